@@ -1,0 +1,1 @@
+"""The arbiter: rules topics as data, and how a question finds the one that answers it."""

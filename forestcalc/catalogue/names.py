@@ -1,0 +1,101 @@
+"""Names: what a card, symbol or box may be called, and how a written name is found."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+
+# Letters that no Unicode decomposition splits.
+_LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "♀": "female", "♂": "male"})
+_PLURALS = (("mouse", "mice"), ("goose", "geese"), ("wolf", "wolves"), ("leaf", "leaves"))
+
+
+def plain(text: str) -> str:
+    """Return *text* in Unicode compatibility form: full-width letters, parentheses and commas become plain ones."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+
+
+def key(text: str) -> str:
+    """Return the form by which names are compared: letters and digits only, no case, no accents.
+
+    >>> key("Bechstein's Bat") == key("bechsteins-bat")
+    True
+    """
+    if text.isascii():
+        return "".join(char for char in text.lower() if char.isalnum())
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_LETTERS)
+    return "".join(
+        char
+        for char in unicodedata.normalize("NFKD", folded)
+        if char.isalnum() and not unicodedata.combining(char)
+    )
+
+
+def english_variants(name: str) -> Iterator[str]:
+    """Yield plain English plurals and singulars of *name*, which players write as often as the name itself."""
+    lower = name.lower()
+    for one, many in _PLURALS:
+        if lower.endswith(one):
+            yield name[: -len(one)] + many
+    if lower.endswith("ies"):
+        yield name[:-3] + "y"
+    elif lower.endswith("y") and lower[-2:-1] not in "aeiou":
+        yield name[:-1] + "ies"
+    elif lower.endswith(("s", "x", "z", "ch", "sh")):
+        yield name + "es"
+    else:
+        yield name + "s"
+    if lower.endswith("s") and not lower.endswith(("ss", "us", "ies")):
+        yield name[:-1]
+
+
+def build_index(names: Iterable[tuple[str, Iterable[str], Iterable[str]]]) -> dict[str, list[str]]:
+    """Index ids by every name of theirs.
+
+    Each item is an id, its English names and its names in other languages. English plurals are added where
+    no other card has that very name. Values are lists of ids: a name may mean two cards.
+    """
+    index: dict[str, list[str]] = {}
+    variants: list[tuple[str, str]] = []
+
+    def add(name: str, id: str) -> None:
+        entry = index.setdefault(key(name), [])
+        if id not in entry:
+            entry.append(id)
+
+    for id, english, foreign in names:
+        for name in (id, *english):
+            add(name, id)
+            variants.extend((variant, id) for variant in english_variants(name))
+        for name in foreign:
+            add(name, id)
+    direct = set(index)
+    for variant, id in variants:
+        if key(variant) not in direct:
+            add(variant, id)
+    index.pop("", None)
+    return index
+
+
+def near(text: str, index: Mapping[str, list[str]], limit: int = 3) -> list[str]:
+    """Return the ids whose names come nearest to *text*, best first, at most *limit*; empty if none is near."""
+    from difflib import SequenceMatcher  # only needed when a name was not found
+
+    wanted = key(text)[:80]
+    if not wanted:
+        return []
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(wanted)
+    scored: dict[str, float] = {}
+    for name, ids in index.items():
+        if abs(len(name) - len(wanted)) > max(3, len(wanted) // 2):
+            continue
+        matcher.set_seq1(name)
+        if matcher.real_quick_ratio() < 0.6 or matcher.quick_ratio() < 0.6:
+            continue
+        ratio = matcher.ratio()
+        if ratio >= 0.68:
+            for id in ids:
+                scored[id] = max(scored.get(id, 0.0), ratio)
+    best = sorted(scored, key=lambda id: -scored[id])
+    return [id for id in best if scored[id] >= scored[best[0]] - 0.15][:limit]

@@ -1,0 +1,17 @@
+"""The command line: it parses options, calls the library and presents what comes back."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run `forestcalc`; the entry point of the installed command."""
+    if sys.argv[1:] == ["--version"]:  # answered before anything else is imported
+        from forestcalc.version import __version__
+
+        print(f"forestcalc {__version__}")
+        return
+    from forestcalc.cli.app import run
+
+    run()

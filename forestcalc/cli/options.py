@@ -1,0 +1,23 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print the machine format: one JSON object a line.")]
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="CODE",
+        help="Language of card names in the output: en de fr es it nl pl pt ru bg zh ko.",
+    ),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="No warnings, notes or progress.")]
+NoColor = Annotated[bool, typer.Option("--no-color", help="No colours; the NO_COLOR variable does the same.")]
+Games = Annotated[
+    str | None,
+    typer.Option("--game", metavar="GAME", help="forest-shuffle, dartmoor or smoky-mountains."),
+]

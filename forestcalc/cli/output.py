@@ -1,0 +1,46 @@
+"""Output: JSON lines and rich consoles; the only place of the command line that writes."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_json(value: Any) -> None:
+    """Print one object on one line of standard output, as UTF-8 whatever the locale is."""
+    write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+
+
+def write(text: str, stream: IO[str] | None = None) -> None:
+    """Write *text* to *stream* (standard output); what its encoding lacks is escaped, lone surrogates too."""
+    stream = stream or sys.stdout
+    try:
+        stream.write(text)
+    except UnicodeEncodeError:
+        encoding = stream.encoding or "ascii"
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def console(no_color: bool, *, stderr: bool = False) -> Console:
+    """Make a console that never reads markup, emoji or highlights into text that comes from a file.
+
+    A pipe has no width of its own: there, text is laid out for COLUMNS or 100 columns.
+    """
+    from rich.console import Console  # heavy, and not needed with --json
+
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(
+        file=stream,
+        stderr=stderr,
+        no_color=no_color or None,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        soft_wrap=False,
+        width=None if stream.isatty() else int(os.environ.get("COLUMNS") or 0) or 100,
+    )

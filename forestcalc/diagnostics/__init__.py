@@ -1,0 +1,1 @@
+"""Diagnostics: what is wrong, where, and how to mend it."""

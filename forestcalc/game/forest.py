@@ -1,0 +1,137 @@
+"""Forests: the hosts of a player, the cards attached to them, and the cave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from forestcalc.catalogue.catalogue import Catalogue
+from forestcalc.catalogue.model import CaveCard, Print, Species
+from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
+from forestcalc.scoring.faces import Book, Face
+
+NOWHERE = Span(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One visible card in its place.
+
+    `face` is what it shows there. `options` are the tree symbols it may show where the file names none and the
+    prints leave a choice (empty: settled). `print_` is None for a card whose points are given by hand (`by_hand`).
+    `host` is the number of its host in the forest, `slot` that of its slot on the side. `path` leads from the player to the place in the file; cards of one count
+    share it.
+    """
+
+    face: Face
+    side: str
+    host: int = 0
+    slot: int = 0
+    print_: Print | None = None
+    options: tuple[str, ...] = ()
+    by_hand: int | None = None
+    path: Path = ()
+    span: Span = NOWHERE
+
+    @property
+    def species(self) -> Species:
+        """The species of the card."""
+        return self.face.species
+
+    @property
+    def symbol(self) -> str | None:
+        """The tree symbol that it is known to show; None where it shows none or it is not known."""
+        return self.face.symbol
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the file leaves its tree symbol open."""
+        return bool(self.options)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Host:
+    """A tree, sapling, shrub, moor or river with the cards attached to it, in file order.
+
+    `river` is the universal river below a tree. `is_full`: every slot holds a card.
+    """
+
+    card: Card
+    dwellers: tuple[Card, ...] = ()
+    river: Card | None = None
+    is_full: bool = False
+    cards: tuple[Card, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        own = (self.card,) if self.river is None else (self.card, self.river)
+        object.__setattr__(self, "cards", own + self.dwellers)
+
+    def same_slot(self, card: Card) -> tuple[Card, ...]:
+        """Return the cards in the slot of *card*, itself included."""
+        return tuple(other for other in self.dwellers if other.side == card.side and other.slot == card.slot)
+
+
+@dataclass(frozen=True, slots=True)
+class Cave:
+    """A player's cave and the number of cards in it."""
+
+    card: CaveCard
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forest:
+    """All hosts of one player, and the cave."""
+
+    hosts: tuple[Host, ...]
+    cave: Cave
+    faces: tuple[Face, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "faces", tuple(card.face for card in self.cards()))
+
+    def cards(self) -> Iterator[Card]:
+        """Yield every visible card, host by host in file order."""
+        for host in self.hosts:
+            yield from host.cards
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Player:
+    """A player: a forest, or the `counts` that others are compared with.
+
+    `expect` are the assertions of `check`: what -> points.
+    """
+
+    name: str
+    forest: Forest | None = None
+    counts: Mapping[str, int] | None = None
+    expect: Mapping[str, int] | None = None
+    span: Span = NOWHERE
+    expect_spans: Mapping[str, Span] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A validated game, ready to be scored.
+
+    `rulings` are those that the file decides; all others stand at their default. `diagnostics` are warnings and notes.
+    """
+
+    catalogue: Catalogue
+    book: Book
+    players: tuple[Player, ...]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    file: str = ""
+    document: int = 0
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The id of the game that is played."""
+        return self.catalogue.game
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        """The declared boxes beside the first."""
+        return self.catalogue.expansions

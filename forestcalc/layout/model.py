@@ -1,0 +1,91 @@
+"""The layout of a game as its file describes it: names resolved, nothing checked against the table yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from forestcalc.catalogue.catalogue import Catalogue
+from forestcalc.catalogue.model import CaveCard, Species
+from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CardEntry:
+    """A card named in the file.
+
+    `species` is None for a card that no pack knows, whose `points` are then given by hand. `symbol` and `box` are
+    the qualifiers, `count` how many such cards. `path` starts at the player (`("forest", 0, "left", 0)`).
+    """
+
+    name: str
+    species: Species | None
+    symbol: str | None = None
+    box: str | None = None
+    count: int = 1
+    points: int | None = None
+    span: Span
+    path: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SideEntry:
+    """One side of a host: its slots, each a stack of the cards that share it."""
+
+    side: str
+    slots: tuple[tuple[CardEntry, ...], ...]
+    span: Span
+
+    def entries(self) -> Iterator[CardEntry]:
+        """Yield the cards of all slots."""
+        for stack in self.slots:
+            yield from stack
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HostEntry:
+    """A host named in the file with what lies at its sides; `river` is the place of `river: true`."""
+
+    card: CardEntry
+    sides: tuple[SideEntry, ...] = ()
+    river: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CaveEntry:
+    """A cave named in the file and the cards in it."""
+
+    cave: CaveCard
+    cards: int
+    span: Span
+    path: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PlayerEntry:
+    """A player of the file: a forest (with a cave), or counts."""
+
+    name: str
+    span: Span
+    hosts: tuple[HostEntry, ...] | None = None
+    cave: CaveEntry | None = None
+    counts: Mapping[str, int] | None = None
+    expect: Mapping[str, int] | None = None
+    expect_spans: Mapping[str, Span] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Layout:
+    """One document: the game with its boxes and rulings, and the players in file order.
+
+    `catalogue` is None where the game itself is not known. `is_whole` tells whether everything could be read, so that
+    checks over the whole table make sense. `diagnostics` are what reading it found.
+    """
+
+    catalogue: Catalogue | None
+    game: str | None = None
+    expansions: tuple[str, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[PlayerEntry, ...] = ()
+    is_whole: bool = True
+    diagnostics: tuple[Diagnostic, ...] = ()

@@ -1,0 +1,99 @@
+"""Shapes: reading mappings, lists and numbers of a layout, with a diagnostic where something else stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Related, Span, error, quoted, warning
+from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
+
+
+def described(node: Node) -> str:
+    """Say what stands there, for messages: "a list", "a mapping", "`5`"."""
+    match node:
+        case Mapping():
+            return "a mapping"
+        case Sequence():
+            return "a list"
+        case Scalar(value=None, text=""):
+            return "nothing"
+        case Scalar(value=str(), quoted=True):
+            return f"the text {quoted(node.text)}"
+        case Scalar():
+            return quoted(node.text)
+
+
+def whole_number(node: Node) -> int | None:
+    """Return the number that *node* is, or None if it is no plain integer (`"5"`, `5.0` and `true` are none)."""
+    if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
+        return node.value
+    return None
+
+
+class Reader:
+    """Gathers diagnostics while a document is read."""
+
+    def __init__(self) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.is_whole = True
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        path: Path = (),
+        help: str | None = None,
+        related: Iterable[Related] = (),
+    ) -> None:
+        """Report an error; what it concerns is left out of the layout."""
+        self.is_whole = False
+        self.diagnostics.append(error(code, message, span, path=path, help=help, related=tuple(related)))
+
+    def warn(self, code: str, message: str, span: Span, path: Path = (), help: str | None = None) -> None:
+        """Report a warning; the layout stays whole."""
+        self.diagnostics.append(warning(code, message, span, path=path, help=help))
+
+    def shape(self, node: Node, path: Path, wanted: str, help: str | None = None) -> None:
+        """Report that *node* is not what is *wanted* here."""
+        self.error("wrong-shape", f"{wanted} is expected here, not {described(node)}", node.span, path, help)
+
+    def keys(
+        self, node: Mapping, known: Iterable[str], path: Path, where: str
+    ) -> dict[str, tuple[Scalar, Node]]:
+        """Return the entries of a mapping by key; a key that is not *known* is reported with the nearest that is."""
+        from forestcalc.catalogue.names import key as comparable
+
+        known = tuple(known)
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in node.pairs:
+            if key.text in known and isinstance(key.value, str):
+                entries[key.text] = (key, value)
+                continue
+            near = _nearest(comparable(key.text), known)
+            self.error(
+                "unknown-key",
+                f"{quoted(key.text)} is no key of {where}",
+                key.span,
+                (*path, key.text),
+                f"did you mean `{near}`?"
+                if near
+                else f"the keys here are {', '.join(f'`{one}`' for one in known)}",
+            )
+        return entries
+
+
+def _nearest(wanted: str, known: Iterable[str]) -> str | None:
+    from difflib import get_close_matches  # only needed for a wrong key
+
+    close = get_close_matches(wanted[:40], list(known), 1)
+    return close[0] if close else None
+
+
+def listed(words: Iterable[Any], last: str = "or") -> str:
+    """Join words as in a sentence: `a, b or c`, each in backticks."""
+    marked = [quoted(word) for word in words]
+    if len(marked) < 2:
+        return "".join(marked)
+    return f"{', '.join(marked[:-1])} {last} {marked[-1]}"

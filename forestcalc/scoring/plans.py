@@ -1,0 +1,256 @@
+"""Plans: rules compiled for one book, so that scoring a card is a few look-ups in the tally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from forestcalc.catalogue.model import CardSet, Species
+from forestcalc.catalogue.rules import (
+    CaveCards,
+    Count,
+    Filter,
+    Flat,
+    If,
+    Measure,
+    Most,
+    Per,
+    Rule,
+    Steps,
+    Term,
+)
+from forestcalc.scoring.faces import Book
+from forestcalc.scoring.tally import Tally, host_matches
+
+if TYPE_CHECKING:
+    from forestcalc.game.forest import Card, Host
+
+Shared: TypeAlias = Callable[[Tally], int]
+Local: TypeAlias = "Callable[[Tally, Card, Host], int]"
+
+
+class Plan(NamedTuple):
+    """How a line is worked out.
+
+    `shared` gives what every card of the line is worth alike; `local` what one card at its host is worth. With
+    `once`, the shared value is that of the whole line.
+    """
+
+    shared: Shared | None
+    local: Local | None
+    once: bool
+
+
+def plan_line(book: Book, line: Species | CardSet) -> Plan:
+    """Compile the rule of a species or a set for *book*. A species without a rule is worth 0."""
+    if isinstance(line, CardSet):
+        if line.rule is None:
+            return Plan(_set_value(line), None, True)
+        return plan_rule(book, line.rule)
+    if line.rule is None:
+        return Plan(lambda _: 0, None, False)
+    return plan_rule(book, line.rule)
+
+
+def plan_rule(book: Book, rule: Rule) -> Plan:
+    """Compile *rule*: to a shared value if none of its terms depends on the place of the card."""
+    shared = [value for term in rule.terms if (value := _shared_term(book, term)) is not None]
+    if len(shared) == len(rule.terms):
+        return Plan(_added(shared), None, rule.once)
+    local = [_local_term(book, term) for term in rule.terms]
+    if len(local) == 1:
+        return Plan(None, local[0], rule.once)
+    return Plan(None, lambda tally, card, host: sum(value(tally, card, host) for value in local), rule.once)
+
+
+def _added(values: list[Shared]) -> Shared:
+    if len(values) == 1:
+        return values[0]
+    return lambda tally: sum(value(tally) for value in values)
+
+
+def _set_value(set_: CardSet) -> Shared:
+    values = set_.values
+
+    def value(tally: Tally) -> int:
+        species: dict[str, int] = {}
+        for face in tally.forest.faces:
+            if face.line is set_:
+                species[face.species.id] = species.get(face.species.id, 0) + 1
+        return sum(set_points(size, values) for size in group_sizes(species.values()))
+
+    return value
+
+
+def group_sizes(counts: object) -> list[int]:
+    """Return the sizes of the groups of different species when one of each still there is taken again and again.
+
+    >>> group_sizes([2, 2, 1])
+    [3, 2]
+    """
+    left = sorted(counts)  # type: ignore[call-overload]
+    sizes: list[int] = []
+    taken = 0
+    for position, count in enumerate(left):
+        sizes += [len(left) - position] * (count - taken)
+        taken = max(taken, count)
+    return sizes
+
+
+def set_points(size: int, values: tuple[int, ...]) -> int:
+    """Return the points of a group of *size* different species; beyond the table its last value holds."""
+    return values[min(size, len(values)) - 1]
+
+
+def _shared_term(book: Book, term: Term) -> Shared | None:
+    match term:
+        case Flat(points=points):
+            return lambda _: points
+        case Per(points=points, measures=measures):
+            fields = [_plain_field(book, measure) for measure in measures]
+            if len(fields) == 1 and fields[0] is not None:
+                field = fields[0]
+                return lambda tally: points * tally.counts[field]
+            if len(fields) == 2 and fields[0] is not None and fields[1] is not None:
+                first, second = fields
+                return lambda tally: points * (tally.counts[first] + tally.counts[second])
+            values = [value for measure in measures if (value := shared_measure(book, measure)) is not None]
+            if len(values) != len(measures):
+                return None
+            return lambda tally: points * sum(value(tally) for value in values)
+        case If(points=points, measure=measure, least=least, most=most, otherwise=otherwise):
+            measured = shared_measure(book, measure)
+            if measured is None:
+                return None
+            if most is None:
+                return lambda tally: points if measured(tally) >= least else otherwise
+            return lambda tally: points if least <= measured(tally) <= most else otherwise
+        case Steps(steps=steps, measure=measure):
+            measured = shared_measure(book, measure)
+            if measured is None:
+                return None
+            return lambda tally: step_points(measured(tally), steps)
+
+
+def step_points(value: int, steps: tuple[tuple[int, int], ...]) -> int:
+    """Return the points of the highest threshold that *value* reaches, 0 below the first."""
+    points = 0
+    for threshold, worth in steps:
+        if value < threshold:
+            break
+        points = worth
+    return points
+
+
+def _plain_field(book: Book, measure: Measure) -> int | None:
+    if isinstance(measure, Count) and measure.at == "forest" and not measure.different:
+        filter_ = measure.filter
+        if not (filter_.full or filter_.none_below or filter_.excluding or "own" in filter_.symbols):
+            return book.field(filter_)
+    return None
+
+
+def shared_measure(book: Book, measure: Measure) -> Shared | None:
+    """Compile a measure that is the same for every card of a forest; None if it depends on the card."""
+    match measure:
+        case CaveCards():
+            return lambda tally: tally.cave
+        case Most(count=count):
+            field = book.field(count.filter)
+            return lambda tally: int(tally.table.has_most(tally, measure, field))
+        case Count(at="forest", different="species", filter=filter_):
+            position = book.distinct_mask(filter_)
+            return lambda tally: tally.different_species(position)
+        case Count(at="forest", different="symbols", filter=filter_):
+            return lambda tally: len(
+                {face.symbol for face in tally.forest.faces if face.symbol and face.matches(filter_)}
+            )
+        case Count(at="forest", filter=filter_) if filter_.full or filter_.none_below is not None:
+            return lambda tally: tally.hosts(filter_)
+        case Count():
+            plain = _plain_field(book, measure)
+            return None if plain is None else lambda tally: tally.counts[plain]
+
+
+def _local_term(book: Book, term: Term) -> Local:
+    match term:
+        case Flat(points=points):
+            return lambda tally, card, host: points  # noqa: ARG005
+        case Per(points=points, measures=measures):
+            values = [local_measure(book, measure) for measure in measures]
+            if len(values) == 1:
+                only = values[0]
+                return lambda tally, card, host: points * only(tally, card, host)
+            return lambda tally, card, host: points * sum(value(tally, card, host) for value in values)
+        case If(points=points, measure=measure, least=least, most=most, otherwise=otherwise):
+            measured = local_measure(book, measure)
+            limit = float("inf") if most is None else most
+            return lambda tally, card, host: (
+                points if least <= measured(tally, card, host) <= limit else otherwise
+            )
+        case Steps(steps=steps, measure=measure):
+            measured = local_measure(book, measure)
+            return lambda tally, card, host: step_points(measured(tally, card, host), steps)
+
+
+def local_measure(book: Book, measure: Measure) -> Local:
+    """Compile a measure as seen from one card at its host."""
+    shared = shared_measure(book, measure)
+    if shared is not None:
+        return lambda tally, card, host: shared(tally)  # noqa: ARG005
+    assert isinstance(measure, Count)  # every other measure is shared
+    filter_ = measure.filter
+    if measure.at == "forest":
+        if "own" in filter_.symbols:
+            return _own_symbol(book, filter_)
+        return lambda tally, card, host: count_cards(  # noqa: ARG005
+            (other for place in tally.forest.hosts for other in place.cards), card, filter_
+        )
+    if measure.at == "slot":
+        return lambda tally, card, host: count_cards(host.same_slot(card), card, filter_)  # noqa: ARG005
+    if measure.different:
+        attribute = "symbol" if measure.different == "symbols" else "identity"
+        return lambda tally, card, host: len(  # noqa: ARG005
+            {
+                value
+                for other in host.cards
+                if other.face.matches(filter_) and (value := getattr(other.face, attribute))
+            }
+        )
+    if filter_.full or filter_.none_below is not None:
+        return lambda tally, card, host: host_matches(host, filter_)  # noqa: ARG005
+    if filter_ == Filter(kinds=("dweller",)):
+        return lambda tally, card, host: len(host.dwellers)  # noqa: ARG005
+    return lambda tally, card, host: count_cards(host.cards, card, filter_)  # noqa: ARG005
+
+
+def _own_symbol(book: Book, filter_: Filter) -> Local:
+    if filter_ != Filter(symbols=("own",)):
+        plain = Filter(**{**{name: getattr(filter_, name) for name in filter_.__slots__}, "symbols": ()})
+
+        def counted(tally: Tally, card: Card, host: Host) -> int:  # noqa: ARG001
+            own = card.face.symbol
+            return (
+                sum(face.symbol == own and face.matches(plain) for face in tally.forest.faces) if own else 0
+            )
+
+        return counted
+    fields = {symbol: book.field(Filter(symbols=(symbol,))) for symbol in book.catalogue.symbols}
+
+    def value(tally: Tally, card: Card, host: Host) -> int:  # noqa: ARG001
+        own = card.face.symbol
+        return tally.counts[fields[own]] if own else 0
+
+    return value
+
+
+def count_cards(cards: object, scored: Card, filter_: Filter) -> int:
+    """Count the *cards* that match *filter_*, seen from the card that is *scored*."""
+    match filter_.excluding:
+        case "itself":
+            return sum(card is not scored and card.face.matches(filter_) for card in cards)  # type: ignore[attr-defined]
+        case "own-species":
+            own = scored.face.species
+            return sum(card.face.species is not own and card.face.matches(filter_) for card in cards)  # type: ignore[attr-defined]
+        case _:
+            return sum(card.face.matches(filter_) for card in cards)  # type: ignore[attr-defined]

@@ -1,0 +1,7 @@
+"""Rulings."""
+
+from __future__ import annotations
+
+
+def matter(sheet):
+    return sheet

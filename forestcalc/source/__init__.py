@@ -1,0 +1,7 @@
+"""Text to nodes: bytes are decoded, YAML is composed, every node knows its line and column."""
+
+from forestcalc.source.documents import Document, documents
+from forestcalc.source.files import read_source
+from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
+
+__all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "documents", "read_source"]
