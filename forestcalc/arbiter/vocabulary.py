@@ -40,7 +40,7 @@ class Named:
 class Reading:
     """What a text says: its features with their weights, the cards that it names, its language.
 
-    `words` are the stems (or runs of Chinese) in order; `unknown` are those that no text of the arbiter holds.
+    `words` are the stems (or runs of Chinese) in order, `common` the common words of the language.
     """
 
     features: Mapping[str, float]
@@ -68,12 +68,12 @@ class Vocabulary:
         self.names: Mapping[str, list[str]] = data["names"]
         self.aliases: Mapping[str, list[str]] = data["aliases"]
         self.name_runs: Mapping[str, list[str]] = data["name_runs"]
-        self._all_common = frozenset().union(*self.common.values())
+        self.single_words: tuple[str, ...] = (*self.names, *self.aliases)
         self._longest_run = max((len(run) for run in (*self.runs, *self.name_runs)), default=1)
 
     # -- language ---------------------------------------------------------------------------------------
 
-    def language(self, words: Iterable[str], phrases: bool = True) -> str:
+    def language(self, words: Iterable[str]) -> str:
         """Return the language that most of the words speak for; English where nothing does."""
         score = dict.fromkeys(LANGUAGES, 0.0)
         for word in words:
@@ -83,7 +83,7 @@ class Vocabulary:
             common = [language for language in LANGUAGES if word in self.common[language]]
             for language in common:
                 score[language] += 1.0 / len(common)
-            if phrases and (entry := self.lexicon.get(word)):
+            if entry := self.lexicon.get(word):
                 for language in entry:
                     score[language] += 1.0 / len(entry)
         score["en"] += 0.01
@@ -93,10 +93,15 @@ class Vocabulary:
 
     def read(self, text: str, language: str | None = None) -> Reading:
         """Read a text; *language* where it is known."""
-        words = [piece if is_ideographic(piece) else stem(piece) for piece in pieces(fold(text))]
+        return self.read_words(
+            [piece if is_ideographic(piece) else stem(piece) for piece in pieces(fold(text))], language
+        )
+
+    def read_words(self, words: list[str], language: str | None = None) -> Reading:
+        """Read the stems of a text."""
         language = language or self.language(words)
         features: dict[str, float] = {}
-        names = self.find_names(words)
+        names = self.find_names(words, language)
         covered = {position for name in names for position in range(name.start, name.end)}
         for name in names:
             for id in name.ids[:4]:
@@ -196,7 +201,7 @@ class Vocabulary:
 
     # -- names of cards ---------------------------------------------------------------------------------
 
-    def find_names(self, words: list[str]) -> list[Named]:
+    def find_names(self, words: list[str], language: str) -> list[Named]:
         """Return the cards, sets and caves that the words name, the longest names first found, none overlapping."""
         found: list[Named] = []
         position = 0
@@ -206,7 +211,7 @@ class Vocabulary:
                 found.extend(self._names_in_run(word, position))
                 position += 1
                 continue
-            named = self._name_at(words, position)
+            named = self._name_at(words, position, language)
             if named:
                 found.append(named)
                 position = named.end
@@ -214,13 +219,13 @@ class Vocabulary:
                 position += 1
         return found
 
-    def _name_at(self, words: list[str], start: int) -> Named | None:
+    def _name_at(self, words: list[str], start: int, language: str) -> Named | None:
         longest = min(_LONGEST_NAME, len(words) - start)
         for exact, table in ((True, self.names), (False, self.aliases)):
             for length in range(longest, 0, -1):
                 joined = "".join(words[start : start + length])
                 targets = table.get(joined)
-                if targets and not (length == 1 and joined in self._all_common):
+                if targets and not (length == 1 and joined in self.common[language]):
                     return Named(tuple(targets), start, start + length, exact, " ".join(words[start : start + length]))
         return None
 

@@ -29,9 +29,7 @@ def games() -> dict[str, str]:
 
 
 @lru_cache(maxsize=64)
-def catalogue(
-    game: str, expansions: tuple[str, ...] = (), rulings: tuple[tuple[str, str], ...] = ()
-) -> Catalogue:
+def catalogue(game: str, expansions: tuple[str, ...] = (), rulings: tuple[tuple[str, str], ...] = ()) -> Catalogue:
     """Return the catalogue of *game* with *expansions*, rulings other than the defaults given as pairs.
 
     KeyError for a game, box or ruling that does not exist. Catalogues are cached: the same arguments give the same one.
@@ -46,9 +44,7 @@ class Catalogue:
     looked up too, so that a file that forgot a box can be told so.
     """
 
-    def __init__(
-        self, core: Raw, expansions: Iterable[str] = (), rulings: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, core: Raw, expansions: Iterable[str] = (), rulings: Mapping[str, str] | None = None) -> None:
         self._core = core
         self.game: str = core["id"]
         self.title: str = core["title"]
@@ -61,9 +57,7 @@ class Catalogue:
             box for number, box in enumerate(core["boxes"]) if number == 0 or box in wanted
         )
         self.expansions = self.boxes[1:]
-        self.rulings: dict[str, str] = {
-            id: next(iter(ruling["values"])) for id, ruling in core["rulings"].items()
-        }
+        self.rulings: dict[str, str] = {id: next(iter(ruling["values"])) for id, ruling in core["rulings"].items()}
         for id, value in (rulings or {}).items():
             if value not in core["rulings"][id]["values"]:
                 raise KeyError(value)
@@ -157,9 +151,7 @@ class Catalogue:
         raw = self._core["species"][id]
         used: set[str] = set()
         value = self._decide({name: raw[name] for name in raw if name != "prints"}, used)
-        prints = tuple(
-            self._make_print(id, value["kind"], self._decide(print_, used)) for print_ in raw["prints"]
-        )
+        prints = tuple(self._make_print(id, value["kind"], self._decide(print_, used)) for print_ in raw["prints"])
         counts_as = value.get("counts_as") or ()
         set_id = value.get("set")
         if set_id is not None:
@@ -229,18 +221,14 @@ class Catalogue:
             section=raw["section"],
             of=parse_filter(raw["of"]),
             values=tuple(raw.get("different", ())),
-            rule=parse_rule({"once": True, "points": raw["points"], "of": raw["of"]})
-            if "points" in raw
-            else None,
+            rule=parse_rule({"once": True, "points": raw["points"], "of": raw["of"]}) if "points" in raw else None,
         )
 
     @cached_property
     def caves(self) -> dict[str, CaveCard]:
         """The caves of the game, those of boxes that are not declared included: id -> cave."""
         return {
-            id: CaveCard(
-                id, raw["name"], raw["box"], raw["copies"], parse_rule(self._decide(raw["rule"], set()))
-            )
+            id: CaveCard(id, raw["name"], raw["box"], raw["copies"], parse_rule(self._decide(raw["rule"], set())))
             for id, raw in self._core["caves"].items()
         }
 
@@ -300,6 +288,11 @@ class Catalogue:
         """The physical cards by box: `split` cards with their halves, whether the list is `complete`, `totals`."""
         cards: Mapping[str, Raw] = self._core["cards"]
         return cards
+
+    @property
+    def setup(self) -> tuple[Raw, ...]:
+        """How many cards are taken out unseen: rows of `boxes`, `removed` (with 2, 3, 4 ... players), `source`."""
+        return tuple(self._core.get("setup", ()))
 
     def box_title(self, box: str) -> str:
         """Return how a box is called in messages."""

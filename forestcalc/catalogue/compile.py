@@ -65,6 +65,7 @@ def _empty(id: str) -> Raw:
         "hosts": {},
         "sides": {},
         "counts": {},
+        "setup": [],
         "types": {},
         "symbols": {},
         "rulings": {},
@@ -121,9 +122,7 @@ def index_game(game: Raw) -> tuple[Raw, Raw]:
         (id, *_split_names(cave["name"], cave.get("names", {}))) for id, cave in game["caves"].items()
     )
     core["symbol_index"] = _symbol_index(game)
-    core["box_index"] = build_index(
-        (id, *_split_names(id, info["names"])) for id, info in game["box_info"].items()
-    )
+    core["box_index"] = build_index((id, *_split_names(id, info["names"])) for id, info in game["box_info"].items())
     core["side_index"] = build_index(
         (id, *_split_names(id, side.get("names", {}))) for id, side in game["sides"].items()
     )
@@ -141,8 +140,7 @@ def _symbol_index(game: Raw) -> dict[str, list[str]]:
         if species.get("kind") == "tree" and len(symbols) == 1:
             trees.append((id, symbols.pop(), species))
     for name, ids in build_index(
-        (symbol, [id, species["name"]], _split_names("", *_all_names(species))[1])
-        for id, symbol, species in trees
+        (symbol, [id, species["name"]], _split_names("", *_all_names(species))[1]) for id, symbol, species in trees
     ).items():
         if name not in index and len(ids) == 1:
             index[name] = ids

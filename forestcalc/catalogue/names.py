@@ -25,9 +25,7 @@ def key(text: str) -> str:
         return "".join(char for char in text.lower() if char.isalnum())
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_LETTERS)
     return "".join(
-        char
-        for char in unicodedata.normalize("NFKD", folded)
-        if char.isalnum() and not unicodedata.combining(char)
+        char for char in unicodedata.normalize("NFKD", folded) if char.isalnum() and not unicodedata.combining(char)
     )
 
 

@@ -172,9 +172,7 @@ def parse_measure(value: dict[str, Any]) -> Measure:
     if "cave" in value:
         return CaveCards()
     if "most" in value:
-        return Most(
-            Count(parse_filter(value["most"])), value["against"], value.get("alone"), value.get("floor") or 0
-        )
+        return Most(Count(parse_filter(value["most"])), value["against"], value.get("alone"), value.get("floor") or 0)
     return Count(parse_filter(value), value.get("different", ""), value.get("at", "forest"))
 
 

@@ -24,9 +24,7 @@ def is_checkout() -> bool:
 
 def pack_files(folder: Path = CARDS) -> list[Path]:
     """Return the pack files of *folder* in loading order: of each game `game.yaml` first, then its boxes."""
-    return sorted(
-        folder.glob("*/*.yaml"), key=lambda path: (path.parent.name, path.name != "game.yaml", path.name)
-    )
+    return sorted(folder.glob("*/*.yaml"), key=lambda path: (path.parent.name, path.name != "game.yaml", path.name))
 
 
 def fingerprint(files: list[Path]) -> list[list[Any]]:

@@ -37,12 +37,18 @@ def _root(
     """Score games of Forest Shuffle and its family, explain every point, and answer rules questions."""
 
 
+# In the order of the help page.
+_MODULES = ("scoring", "cards", "rules", "packs", "exchange", "schema", "explain")
+
+
 def _register() -> None:
     # Importing a command's module only reads its options; what it needs is imported when it runs.
-    from forestcalc.cli import cards, rules, scoring
+    from importlib import import_module
+    from importlib.util import find_spec
 
-    for module in (scoring, cards, rules):
-        module.register(app)
+    for name in _MODULES:
+        if find_spec(f"forestcalc.cli.{name}"):
+            import_module(f"forestcalc.cli.{name}").register(app)
 
 
 _register()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.diagnostics.diagnostic import Diagnostic, Related, error, quoted
-from forestcalc.game.deck import check_deck
+from forestcalc.game.deck import check_caves, check_deck
 from forestcalc.game.forest import Card, Cave, Forest, Game, Host, Player
 from forestcalc.game.places import Place, places_of, slots_of
 from forestcalc.game.prints import Printed, assign_prints
@@ -42,6 +42,7 @@ def build_game(layout: Layout, *, file: str = "", document: int = 0) -> Built:
     found += slot_faults
     if len(layout.players) <= catalogue.max_players:
         found += _check_caves(layout)
+    found += check_caves(layout, catalogue)
     if not any(one.is_error for one in found):
         found += check_deck(layout, places, printed, catalogue)
     if any(one.is_error for one in found):
@@ -57,6 +58,7 @@ def build_game(layout: Layout, *, file: str = "", document: int = 0) -> Built:
         file=file,
         document=document,
         diagnostics=diagnostics,
+        layout=layout,
     )
     return Built(game, diagnostics)
 
@@ -84,9 +86,7 @@ def _check_hosts(
                 hosts[place.player, place.number] = []
             continue
         types = known.print_.types if known.print_ is not None else ()
-        face = book.face(
-            place.species, types, known.symbol, place.side, place.host, under_river=place.under_river
-        )
+        face = book.face(place.species, types, known.symbol, place.side, place.host, under_river=place.under_river)
         hosts[place.player, place.number].append(Lying(place, face))
     seen: set[tuple[object, ...]] = set()
     for lying in hosts.values():
@@ -170,9 +170,7 @@ def _player(
     )
 
 
-def _host(
-    lying: Sequence[Lying], printed: Mapping[Place, Printed], catalogue: Catalogue, number: int
-) -> Host:
+def _host(lying: Sequence[Lying], printed: Mapping[Place, Printed], catalogue: Catalogue, number: int) -> Host:
     cards = [_card(one, printed[one.place], number) for one in lying]
     river = next((card for card in cards if card.side == "river"), None)
     dwellers = tuple(card for card in cards[1:] if card is not river)
@@ -190,6 +188,7 @@ def _card(lying: Lying, printed: Printed, number: int) -> Card:
         slot=place.slot,
         print_=printed.print_,
         options=printed.options,
+        named_box=place.entry.box,
         by_hand=place.entry.points,
         path=place.entry.path,
         span=place.span,

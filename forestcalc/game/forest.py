@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CaveCard, Print, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 from forestcalc.scoring.faces import Book, Face
+
+if TYPE_CHECKING:
+    from forestcalc.layout.model import Layout
 
 NOWHERE = Span(0, 0, 0)
 
@@ -18,7 +22,7 @@ class Card:
     """One visible card in its place.
 
     `face` is what it shows there. `options` are the tree symbols it may show where the file names none and the
-    prints leave a choice (empty: settled). `print_` is None for a card whose points are given by hand (`by_hand`).
+    prints leave a choice (empty: settled), `named_box` the box that the file names. `print_` is None for a card whose points are given by hand (`by_hand`).
     `host` is the number of its host in the forest, `slot` that of its slot on the side. `path` leads from the player to the place in the file; cards of one count
     share it.
     """
@@ -29,6 +33,7 @@ class Card:
     slot: int = 0
     print_: Print | None = None
     options: tuple[str, ...] = ()
+    named_box: str | None = None
     by_hand: int | None = None
     path: Path = ()
     span: Span = NOWHERE
@@ -116,6 +121,7 @@ class Game:
     """A validated game, ready to be scored.
 
     `rulings` are those that the file decides; all others stand at their default. `diagnostics` are warnings and notes.
+    `layout` is what the game was built from.
     """
 
     catalogue: Catalogue
@@ -125,6 +131,7 @@ class Game:
     file: str = ""
     document: int = 0
     diagnostics: tuple[Diagnostic, ...] = ()
+    layout: Layout | None = None
 
     @property
     def name(self) -> str:

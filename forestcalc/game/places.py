@@ -52,17 +52,13 @@ def places_of(layout: Layout, catalogue: Catalogue) -> Iterator[Place]:
                 yield Place(player.name, species, host.card, "host", number, host_entry=host)
                 if host.river is not None:
                     river = _river_below(catalogue, species)
-                    entry = CardEntry(
-                        name=river.name, species=river, span=host.river, path=(*host.card.path, "river")
-                    )
+                    entry = CardEntry(name=river.name, species=river, span=host.river, path=(*host.card.path, "river"))
                     yield Place(player.name, river, entry, "river", number, species, host)
                 yield from _dwellers(catalogue, player.name, host, species, number)
                 number += 1
 
 
-def _dwellers(
-    catalogue: Catalogue, player: str, host: HostEntry, species: Species, number: int
-) -> Iterator[Place]:
+def _dwellers(catalogue: Catalogue, player: str, host: HostEntry, species: Species, number: int) -> Iterator[Place]:
     slots = slots_of(catalogue, species, host.river is not None)
     for side in host.sides:
         limit = slots.get(side.side, 0)

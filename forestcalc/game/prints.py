@@ -24,9 +24,7 @@ class Printed:
     options: tuple[str, ...] = ()
 
 
-def assign_prints(
-    places: Sequence[Place], catalogue: Catalogue
-) -> tuple[dict[Place, Printed], list[Diagnostic]]:
+def assign_prints(places: Sequence[Place], catalogue: Catalogue) -> tuple[dict[Place, Printed], list[Diagnostic]]:
     """Find a print for every place, over the whole table.
 
     A place without one is left out of the result and has an error. Where a box is not named, the card is taken from
@@ -142,9 +140,7 @@ class Matching:
         return False
 
 
-def _fill(
-    matching: Matching, members: Sequence[Place], species: Species, prints: Sequence[Print]
-) -> Diagnostic | None:
+def _fill(matching: Matching, members: Sequence[Place], species: Species, prints: Sequence[Print]) -> Diagnostic | None:
     copies = sum(print_.copies or 0 for print_ in species.prints if print_.box in {one.box for one in prints})
     # Cards that name more leave fewer choices, but the first card too many is the first in file order.
     for number, place in enumerate(members):
@@ -168,9 +164,7 @@ def _too_many_copies(members: Sequence[Place], number: int, species: Species, co
     )
 
 
-def _too_many_prints(
-    matching: Matching, place: Place, members: Sequence[Place], species: Species
-) -> Diagnostic:
+def _too_many_prints(matching: Matching, place: Place, members: Sequence[Place], species: Species) -> Diagnostic:
     rivals = matching.reached(place)
     what = species.name + (f" ({place.entry.symbol})" if place.entry.symbol else "")
     side = "" if place.side == "host" else f" on the {place.side}"
@@ -191,17 +185,15 @@ def _related(places: Iterable[Place]) -> tuple[Related, ...]:
     spans = {}
     for place in places:
         spans.setdefault(place.span, place)
-    return tuple(
-        Related(span, f"{place.player} has one here") for span, place in list(spans.items())[:MOST_RELATED]
-    )
+    return tuple(Related(span, f"{place.player} has one here") for span, place in list(spans.items())[:MOST_RELATED])
 
 
 def _settle_boxes(matching: Matching, members: Sequence[Place], catalogue: Catalogue) -> None:
     for place in members:
         for box in catalogue.boxes if place.entry.box is None else ():
-            if any(
-                print_.box == box and fits(place, print_) for print_ in matching.prints
-            ) and matching.fix_box(place, box):
+            if any(print_.box == box and fits(place, print_) for print_ in matching.prints) and matching.fix_box(
+                place, box
+            ):
                 break
 
 
@@ -234,9 +226,7 @@ def misfit(place: Place, catalogue: Catalogue) -> Diagnostic | None:
         return error(code, message, place.span, path=place.path, help=help)
 
     if entry.box is not None and entry.box not in catalogue.boxes:
-        return fault(
-            "box-not-declared", f"the box `{entry.box}` is not declared", f"add `{entry.box}` to `expansions`"
-        )
+        return fault("box-not-declared", f"the box `{entry.box}` is not declared", f"add `{entry.box}` to `expansions`")
     if not declared:
         boxes = list(dict.fromkeys(print_.box for print_ in species.prints))
         return fault(
@@ -246,13 +236,9 @@ def misfit(place: Place, catalogue: Catalogue) -> Diagnostic | None:
         )
     if entry.box is not None and not any(print_.box == entry.box for print_ in declared):
         boxes = list(dict.fromkeys(print_.box for print_ in declared))
-        return fault(
-            "not-in-that-box", f"the box `{entry.box}` has no {name}", f"it is in {listed(boxes, 'and')}"
-        )
+        return fault("not-in-that-box", f"the box `{entry.box}` has no {name}", f"it is in {listed(boxes, 'and')}")
     on_side = [print_ for print_ in declared if place.side == "host" or print_.fits_side(place.side)]
-    elsewhere = [
-        print_ for print_ in species.prints if print_.box not in catalogue.boxes and fits(place, print_)
-    ]
+    elsewhere = [print_ for print_ in species.prints if print_.box not in catalogue.boxes and fits(place, print_)]
     if not on_side and not elsewhere:
         sides = list(dict.fromkeys(side for print_ in declared for side in print_.side.split("/")))
         return fault(
@@ -268,9 +254,7 @@ def misfit(place: Place, catalogue: Catalogue) -> Diagnostic | None:
             f"{print_} {_where(place.side)} is a card of `{box}`, which is not declared",
             f"add `{box}` to `expansions`, or check the card",
         )
-    shown = list(
-        dict.fromkeys(print_.symbol for print_ in on_side if entry.box is None or print_.box == entry.box)
-    )
+    shown = list(dict.fromkeys(print_.symbol for print_ in on_side if entry.box is None or print_.box == entry.box))
     where = "" if place.side == "host" else f" {_where(place.side)}"
     return fault(
         "symbol-not-printed",

@@ -53,11 +53,7 @@ def check_host(host: Place, dwellers: Sequence[Lying], catalogue: Catalogue) -> 
 def _fault(
     code: str, message: str, lying: Lying, help: str | None = None, first: Lying | None = None, why: str = ""
 ) -> Diagnostic:
-    related = (
-        (Related(first.place.span, why),)
-        if first is not None and first.place.span != lying.place.span
-        else ()
-    )
+    related = (Related(first.place.span, why),) if first is not None and first.place.span != lying.place.span else ()
     return error(code, message, lying.place.span, path=lying.place.path, help=help, related=related)
 
 
@@ -202,9 +198,7 @@ def _clash(lying: Lying, rival: Lying, host: Sequence[Lying], catalogue: Catalog
     )
 
 
-def _check_shared_slots(
-    slots: dict[tuple[str, int], list[Lying]], host: Sequence[Lying]
-) -> Iterator[Diagnostic]:
+def _check_shared_slots(slots: dict[tuple[str, int], list[Lying]], host: Sequence[Lying]) -> Iterator[Diagnostic]:
     """Limit how many slots of a host are shared, for the rules that say so."""
     used: dict[Filter, int] = {}
     for stack in slots.values():

@@ -19,15 +19,11 @@ def assumed_boxes(places: Sequence[Place], printed: Mapping[Place, Printed], boo
         if place.entry.box is not None or chosen is None or place.species.face_down:
             continue
         symbol = printed[place].symbol
-        here = book.face(
-            place.species, chosen.types, symbol, place.side, place.host, under_river=place.under_river
-        )
+        here = book.face(place.species, chosen.types, symbol, place.side, place.host, under_river=place.under_river)
         for other in stock(place.species, book.catalogue):
             if other.box == chosen.box or not fits(place, other) or set(other.types) == set(chosen.types):
                 continue
-            there = book.face(
-                place.species, other.types, symbol, place.side, place.host, under_river=place.under_river
-            )
+            there = book.face(place.species, other.types, symbol, place.side, place.host, under_river=place.under_river)
             if (there.vector, there.presence) != (here.vector, here.presence):
                 differing = sorted(set(other.types) ^ set(chosen.types))
                 found.setdefault(

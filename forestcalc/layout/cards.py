@@ -50,9 +50,7 @@ def read_host_card(
         return None
     if count is None:
         return None
-    return CardEntry(
-        name=words.name, species=species, symbol=symbol, box=box, count=count, span=node.span, path=place
-    )
+    return CardEntry(name=words.name, species=species, symbol=symbol, box=box, count=count, span=node.span, path=place)
 
 
 def _host_symbol_fits(
@@ -94,9 +92,7 @@ def read_card(reader: Reader, cards: Catalogue, node: Node, path: Path, place: P
         case Mapping():
             return _long_form(reader, cards, node, path, place)
         case Scalar(value=None):
-            reader.error(
-                "null-in-list", "an entry of the list is empty", node.span, path, "remove it, or name a card"
-            )
+            reader.error("null-in-list", "an entry of the list is empty", node.span, path, "remove it, or name a card")
         case _:
             reader.shape(node, path, "a card", "write its name, in quotes if it looks like a number")
     return None
@@ -186,11 +182,7 @@ def _long_form(reader: Reader, cards: Catalogue, node: Mapping, path: Path, plac
         count = checked
     if not (fine and good):
         return None
-    if (
-        points is not None
-        and species is not None
-        and (species.rule is not None or species.set_id is not None)
-    ):
+    if points is not None and species is not None and (species.rule is not None or species.set_id is not None):
         reader.error(
             "points-by-hand",
             f"the points of {quoted(species.name)} follow from its rule",
@@ -266,9 +258,9 @@ def _the_species(
             f"write {listed(_names(cards, words.ids))}",
         )
         return None
-    wanted = [id for id in near(words.name, cards.name_index, 6) if cards.species(id).is_host == host][
-        :3
-    ] or near(words.name, cards.name_index)
+    wanted = [id for id in near(words.name, cards.name_index, 6) if cards.species(id).is_host == host][:3] or near(
+        words.name, cards.name_index
+    )
     help = f"did you mean {listed(_names(cards, wanted))}?" if wanted else None
     if match := re.fullmatch(r"(\d+)\s+(.+)", words.name, re.DOTALL):
         if ids := cards.find(match[2]):
@@ -313,9 +305,7 @@ def _qualifiers(
             index = {**cards.symbol_index, **cards.box_index}
             _unknown_qualifier(reader, cards, qualifier, span, path, index)
             fine = False
-        elif (found_symbol and symbol not in (None, found_symbol)) or (
-            found_box and box not in (None, found_box)
-        ):
+        elif (found_symbol and symbol not in (None, found_symbol)) or (found_box and box not in (None, found_box)):
             what = "tree symbols" if found_symbol else "boxes"
             reader.error(
                 "qualifier-twice",

@@ -30,9 +30,7 @@ def read_forest(
             help,
         )
         return ()
-    hosts = (
-        _read_host(reader, cards, item, (*path, number), depth) for number, item in enumerate(node.items)
-    )
+    hosts = (_read_host(reader, cards, item, (*path, number), depth) for number, item in enumerate(node.items))
     return tuple(host for host in hosts if host is not None)
 
 
@@ -101,9 +99,7 @@ def _read_river(
 ) -> Span | None:
     name, node = entry
     if not (isinstance(node, Scalar) and isinstance(node.value, bool)):
-        reader.shape(
-            node, path, "`true` or `false`", "write `river: true` for a universal river below the tree"
-        )
+        reader.shape(node, path, "`true` or `false`", "write `river: true` for a universal river below the tree")
         return None
     if not node.value:
         return None
@@ -136,14 +132,10 @@ def _read_side(
     if slots == 0:
         reader.error(
             "no-such-slot",
-            f"this host has no slots on the {side}"
-            if side in ("left", "right")
-            else f"this host has no {side} slots",
+            f"this host has no slots on the {side}" if side in ("left", "right") else f"this host has no {side} slots",
             name.span,
             path,
-            "its cards lie on top and below"
-            if side in ("left", "right")
-            else "move the card to another side",
+            "its cards lie on top and below" if side in ("left", "right") else "move the card to another side",
         )
         return None
     several = slots is None or slots > 1
@@ -172,9 +164,7 @@ def _read_side(
     return SideEntry(side=side, slots=tuple(stacks), span=node.span)
 
 
-def _read_stack(
-    reader: Reader, cards: Catalogue, node: Sequence, path: Path, depth: int
-) -> tuple[CardEntry, ...]:
+def _read_stack(reader: Reader, cards: Catalogue, node: Sequence, path: Path, depth: int) -> tuple[CardEntry, ...]:
     stack = []
     for number, item in enumerate(node.items):
         here: Path = (*path, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CaveCard, Species
@@ -89,3 +89,37 @@ class Layout:
     players: tuple[PlayerEntry, ...] = ()
     is_whole: bool = True
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    def under(self, catalogue: Catalogue) -> Layout:
+        """Return the same layout with every card taken from *catalogue*: the same boxes under other rulings."""
+        return replace(
+            self,
+            catalogue=catalogue,
+            players=tuple(_player_under(player, catalogue) for player in self.players),
+        )
+
+
+def _player_under(player: PlayerEntry, catalogue: Catalogue) -> PlayerEntry:
+    if player.hosts is None:
+        return player
+    hosts = tuple(
+        replace(
+            host,
+            card=_card_under(host.card, catalogue),
+            sides=tuple(
+                replace(
+                    side, slots=tuple(tuple(_card_under(card, catalogue) for card in slot) for slot in side.slots)
+                )
+                for side in host.sides
+            ),
+        )
+        for host in player.hosts
+    )
+    cave = None
+    if player.cave is not None:
+        cave = replace(player.cave, cave=catalogue.caves[player.cave.cave.id])
+    return replace(player, hosts=hosts, cave=cave)
+
+
+def _card_under(card: CardEntry, catalogue: Catalogue) -> CardEntry:
+    return card if card.species is None else replace(card, species=catalogue.species(card.species.id))

@@ -58,16 +58,12 @@ def read_player(reader: Reader, cards: Catalogue, name: Scalar, node: Node) -> P
                 )
         counts = _counts(reader, cards, entries["counts"][1], (*path, "counts"))
         return PlayerEntry(name=name.text, span=name.span, counts=counts)
-    hosts: tuple[HostEntry, ...] | None = read_forest(
-        reader, cards, entries["forest"], (*path, "forest"), len(path)
-    )
+    hosts: tuple[HostEntry, ...] | None = read_forest(reader, cards, entries["forest"], (*path, "forest"), len(path))
     cave = _cave(reader, cards, entries["cave"][1], (*path, "cave")) if "cave" in entries else None
     expect, spans = (None, {})
     if "expect" in entries:
         expect, spans = _expect(reader, cards, entries["expect"][1], (*path, "expect"))
-    return PlayerEntry(
-        name=name.text, span=name.span, hosts=hosts, cave=cave, expect=expect, expect_spans=spans
-    )
+    return PlayerEntry(name=name.text, span=name.span, hosts=hosts, cave=cave, expect=expect, expect_spans=spans)
 
 
 def _cave(reader: Reader, cards: Catalogue, node: Node, path: Path) -> CaveEntry | None:
@@ -165,9 +161,7 @@ def _counts(reader: Reader, cards: Catalogue, node: Node, path: Path) -> dict[st
             )
             continue
         if id in counts:
-            reader.error(
-                "duplicate-key", f"{quoted(name.text)} is given twice", name.span, here, "remove one of them"
-            )
+            reader.error("duplicate-key", f"{quoted(name.text)} is given twice", name.span, here, "remove one of them")
             continue
         number = whole_number(value)
         if number is None or not 0 <= number <= _LARGEST:
@@ -183,9 +177,7 @@ def _counts(reader: Reader, cards: Catalogue, node: Node, path: Path) -> dict[st
     return counts
 
 
-def _expect(
-    reader: Reader, cards: Catalogue, node: Node, path: Path
-) -> tuple[dict[str, int] | None, dict[str, Span]]:
+def _expect(reader: Reader, cards: Catalogue, node: Node, path: Path) -> tuple[dict[str, int] | None, dict[str, Span]]:
     help = "write a total, as in `expect: 87`, or `expect: {total: 87, trees: 21, Oak: 10}`"
     total = whole_number(node)
     if total is not None and abs(total) <= _LARGEST:

@@ -107,9 +107,7 @@ def _expansions(reader: Reader, cards: Catalogue, entry: tuple[Scalar, Node] | N
                 path,
                 f"did you mean `{close[0]}`?"
                 if close
-                else (
-                    f"its boxes are {listed(offered, 'and')}" if offered else "this game has no expansions"
-                ),
+                else (f"its boxes are {listed(offered, 'and')}" if offered else "this game has no expansions"),
             )
         elif box in found:
             reader.warn(

@@ -59,9 +59,7 @@ class Reader:
         """Report that *node* is not what is *wanted* here."""
         self.error("wrong-shape", f"{wanted} is expected here, not {described(node)}", node.span, path, help)
 
-    def keys(
-        self, node: Mapping, known: Iterable[str], path: Path, where: str
-    ) -> dict[str, tuple[Scalar, Node]]:
+    def keys(self, node: Mapping, known: Iterable[str], path: Path, where: str) -> dict[str, tuple[Scalar, Node]]:
         """Return the entries of a mapping by key; a key that is not *known* is reported with the nearest that is."""
         from forestcalc.catalogue.names import key as comparable
 
@@ -77,9 +75,7 @@ class Reader:
                 f"{quoted(key.text)} is no key of {where}",
                 key.span,
                 (*path, key.text),
-                f"did you mean `{near}`?"
-                if near
-                else f"the keys here are {', '.join(f'`{one}`' for one in known)}",
+                f"did you mean `{near}`?" if near else f"the keys here are {', '.join(f'`{one}`' for one in known)}",
             )
         return entries
 

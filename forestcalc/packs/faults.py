@@ -33,6 +33,7 @@ CODES: dict[str, str] = {
     "pack-unknown-set": "no such set",
     "pack-unknown-ruling": "no such ruling",
     "pack-unknown-count": "no such count",
+    "pack-unknown-box": "no such box",
     "pack-ruling-values": "a value that depends on a ruling leaves one of its answers out, or has one too many",
     "pack-ruling-nowhere": "a value that may not depend on a ruling does",
     "pack-steps-order": "thresholds do not ascend",
@@ -56,6 +57,10 @@ MOST_FAULTS = 100
 
 class TooMany(Exception):  # noqa: N818  it ends a check, it is no error of the program
     """So many faults were found that the check ends."""
+
+
+class PackTooLarge(Exception):  # noqa: N818  it ends a check too
+    """The pack has more values than anybody wants to check."""
 
 
 class Faults:

@@ -111,9 +111,19 @@ class _Merge:
         for box in define.get("boxes", []):
             if box not in game["boxes"]:
                 game["boxes"].append(box)
+        self.setup(define.get("setup", []))
         for name in _TABLES:
             self.table(game[name], define.get(name, {}), ("define", name))
         self.fill(game["sources"], define.get("sources", {}))
+
+    def setup(self, rows: list[Raw]) -> None:
+        for number, row in enumerate(rows):
+            same = [old for old in self.game["setup"] if set(old["boxes"]) == set(row["boxes"])]
+            if same and same[0]["removed"] != row["removed"]:
+                self.change(("define", "setup", number, "removed"), "removed", card=False)
+                same[0].update(row)
+            elif not same:
+                self.game["setup"].append(row)
 
     def table(self, old: Raw, new: Raw, path: Path) -> None:
         for id, entry in new.items():
@@ -137,9 +147,9 @@ class _Merge:
 
     def texts(self, old: Raw, new: Raw, path: Path) -> None:
         for name in TEXTS:
-            if name not in new or _same(old.get(name), new[name]):
+            if name not in new:
                 continue
-            if old.get(name) is not None:
+            if old.get(name) not in (None, new[name]):
                 self.change((*path, name), name, card=True)
             old[name] = new[name]
 
@@ -161,7 +171,8 @@ class _Merge:
         if old is None:
             self.game["cards"][box] = {"complete": False, "split": [], **new}
             return
-        old["split"] = [*old.get("split", []), *new.get("split", [])]
+        sure = {} if new.get("certain", True) else {"sure": False}
+        old["split"] = [*old.get("split", []), *({**card, **sure} for card in new.get("split", []))]
         old["complete"] = bool(old.get("complete")) and bool(new.get("complete"))
 
     # -- species --------------------------------------------------------------------------------------------
@@ -239,8 +250,11 @@ class _Merge:
 
 def add_names(old: Raw, new: Mapping[str, Any]) -> None:
     """Add the names of *new* to those of *old*, by language."""
-    for language, names in new.get("names", {}).items():
-        entry = old.setdefault("names", {}).setdefault(language, [])
+    if "names" not in new:
+        return
+    known = old.setdefault("names", {})
+    for language, names in new["names"].items():
+        entry = known.setdefault(language, [])
         entry.extend(name for name in names if name not in entry)
 
 

@@ -70,17 +70,13 @@ _BROAD_KEYS = (
         Choice((Nothing(), Shape("cards-filter"))),
         "Hosts with no such card below.",
     ),
-    Key(
-        "proxies", Flag(), "Add the cards that stand for one more of their host, where the host would count."
-    ),
+    Key("proxies", Flag(), "Add the cards that stand for one more of their host, where the host would count."),
     Key(
         "except",
         Choice((Nothing(), Word(("itself", "own-species")))),
         "Leave out the scored card itself, or every card of its species.",
     ),
-    Key(
-        "at", Word(("host", "slot")), "Count only at the same host, or in the same slot, as the scored card."
-    ),
+    Key("at", Word(("host", "slot")), "Count only at the same host, or in the same slot, as the scored card."),
 )
 _DIFFERENT = Key("different", Word(("species",)), "Count different species, not cards.")
 _THRESHOLDS = (
@@ -264,9 +260,7 @@ SLOT_RECORDS = (
         keys=(
             Key("hosts", _several(Ref("host")), "The kinds of host that it may lie at; all where left out."),
             Key("water", Flag(), "`true`: it needs water."),
-            Key(
-                "at_host", Choice((Nothing(), Whole(1, 10))), "How many of this species may lie at one host."
-            ),
+            Key("at_host", Choice((Nothing(), Whole(1, 10))), "How many of this species may lie at one host."),
             Key("shares", Choice((Nothing(), Shape("shares"))), "With what it may share its slot."),
             Key("hint", Text(limit=200), "What to tell somebody who put it in the wrong place."),
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-What: TypeAlias = Literal["type", "symbol", "species", "kind", "host", "set", "ruling", "count"]
+What: TypeAlias = Literal["type", "symbol", "species", "kind", "host", "set", "ruling", "count", "box"]
 """What an id can refer to: things of the game, or of the pack itself."""
 
 KeyKind: TypeAlias = Literal["id", "threshold", "language", "side", "halves", "text"]

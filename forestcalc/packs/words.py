@@ -49,16 +49,12 @@ PACK = Record(
             "`true`: the pack may change what is shipped. Score sheets name the packs in use.",
         ),
         Key("define", Shape("define"), "A whole game, or what the pack adds to one: types, symbols, hosts."),
-        Key(
-            "rulings", Table("id", Shape("ruling"), most=20), "Open questions, by id, for cards of this pack."
-        ),
+        Key("rulings", Table("id", Shape("ruling"), most=20), "Open questions, by id, for cards of this pack."),
         Key("species", Table("id", Shape("species"), most=MOST_SPECIES), "The cards, by id."),
         Key("sets", Table("id", Shape("set"), most=50), "Cards that score together, by id."),
         Key("caves", Table("id", Shape("cave"), most=50), "Cave cards, by id."),
         Key("cards", Shape("cards"), "Which halves share a card."),
-        Key(
-            "sources", Table("text", Text(limit=500), most=100), "The full titles of sources that cards name."
-        ),
+        Key("sources", Table("text", Text(limit=500), most=100), "The full titles of sources that cards name."),
     ),
 )
 
@@ -96,9 +92,7 @@ SPECIES = Record(
         ),
         Key("face_down", Flag(), "Hosts: it is a card laid face down, of which there are any number."),
         Key("slots", _SLOTS, "Hosts: slots by side, where they differ from those of its kind."),
-        Key(
-            "only", Table("side", Shape("cards-filter"), most=4), "Hosts: what may lie on a side.", ruled=True
-        ),
+        Key("only", Table("side", Shape("cards-filter"), most=4), "Hosts: what may lie on a side.", ruled=True),
         Key(
             "doubles",
             Shape("cards-filter"),
@@ -116,17 +110,11 @@ SPECIES = Record(
         Key("doubts", Listing(Text(limit=500), most=10), "What is not sure, in a sentence each."),
     ),
     examples=(
-        Example(
-            "forest-shuffle", "species", "mountain-hare", ("name", "kind", "prints", "counts_as", "rule")
-        ),
-        Example(
-            "forest-shuffle", "species", "violet-carpenter-bee", ("name", "kind", "proxy_of_host", "rule")
-        ),
+        Example("forest-shuffle", "species", "mountain-hare", ("name", "kind", "prints", "counts_as", "rule")),
+        Example("forest-shuffle", "species", "violet-carpenter-bee", ("name", "kind", "proxy_of_host", "rule")),
         Example("smoky-mountains", "species", "waterfall", ("name", "kind", "slots", "only", "rule")),
         Example("dartmoor", "species", "high-coastal-heath", ("name", "kind", "doubles", "rule")),
-        Example(
-            "smoky-mountains", "species", "universal-river", ("name", "kind", "face_down", "below", "types")
-        ),
+        Example("smoky-mountains", "species", "universal-river", ("name", "kind", "face_down", "below", "types")),
     ),
 )
 
@@ -188,7 +176,7 @@ CAVE = Record(
         Key("name", _NAME, "The English name.", required=True),
         Key("copies", Whole(1, 99), "How many there are.", required=True),
         Key("rule", RULE, "What it is worth.", required=True, ruled=True),
-        Key("stands_for_any", Flag(), "The ordinary cave, which `cave: 3` means."),
+        Key("stands_for_any", Flag(), "It is no card of its own, but stands for whichever cave a player has."),
         Key("names", _NAMES, "Further names, by language."),
         Key("effect", _TEXT, "What it does during the game."),
         Key("effect_notes", _TEXT, "Remarks on the effect."),
@@ -224,9 +212,13 @@ READING = Record(
 CARDS = Record(
     id="cards",
     title="Cards",
-    about="The physical cards of the box. Nothing is scored by it; it is checked against the prints.",
+    about=(
+        "The physical cards of the box: a layout cannot hold both halves of one card. The list is checked against the "
+        "prints."
+    ),
     keys=(
         Key("complete", Flag(), "Whether every split card is listed: then halves and copies must agree."),
+        Key("certain", Flag(), "`false` where a table that cannot be dealt only gets a warning: the pairs are in doubt."),
         Key("totals", Table("halves", Whole(0, 1000), most=2), "How many cards are split each way."),
         Key("split", Listing(Shape("split"), most=1000), "The split cards."),
         Key("winter", Whole(0, 10), "How many winter cards the box has."),
@@ -261,6 +253,7 @@ DEFINE = Record(
         Key("players", Whole(1, 10), "How many can play."),
         Key("hosts", Table("id", Shape("host-kind"), most=20), "The kinds of host. Needed for a new game."),
         Key("sides", Table("side", Shape("side"), most=4), "Names of the sides."),
+        Key("setup", Listing(Shape("setup"), most=60), "How many cards are taken out before the game."),
         Key("counts", Table("id", Shape("count"), most=20), "What a player not described in full may give."),
         Key("types", Table("id", Shape("type"), most=60), "The type symbols. Needed for a new game."),
         Key("symbols", Table("id", Shape("symbol"), most=60), "The tree symbols. Needed for a new game."),
@@ -296,9 +289,7 @@ _SMALL_RECORDS = (
         about="What changes for a host with a river below it.",
         keys=(
             Key("slots", _SLOTS, "The slots that change.", required=True),
-            Key(
-                "water", Table("side", Flag(), most=4), "All sides that need or exclude water.", required=True
-            ),
+            Key("water", Table("side", Flag(), most=4), "All sides that need or exclude water.", required=True),
         ),
     ),
     Record(
@@ -306,6 +297,21 @@ _SMALL_RECORDS = (
         title="Side",
         about="What the card list may call a side.",
         keys=(Key("names", _NAMES, "Names by language.", required=True),),
+    ),
+    Record(
+        id="setup",
+        title="Set-up",
+        about="How many cards are taken out unseen where exactly these boxes are shuffled together.",
+        keys=(
+            Key("boxes", Listing(Ref("box"), least=1, most=30), "The boxes.", required=True),
+            Key(
+                "removed",
+                Listing(Whole(0, 1000), least=1, most=10),
+                "The number of cards with 2, 3, 4 ... players.",
+                required=True,
+            ),
+            Key("source", Text(limit=300, empty=False), "Who says so.", required=True),
+        ),
     ),
     Record(
         id="count",

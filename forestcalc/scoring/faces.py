@@ -71,9 +71,7 @@ class Face:
         """Whether this face counts for *filter_*; fullness, proxies and exclusions are not looked at."""
         return (
             (not filter_.types or any(type_ in filter_.types for type_ in self.types))
-            and (
-                not filter_.species or self.identity in filter_.species or self.species.id in filter_.species
-            )
+            and (not filter_.species or self.identity in filter_.species or self.species.id in filter_.species)
             and (not filter_.named or self.species.id in filter_.named)
             and (not filter_.symbols or self.symbol in filter_.symbols)
             and (not filter_.kinds or self.kind in filter_.kinds)
@@ -214,11 +212,7 @@ class Book:
         if any(signature):
             bit = self._classes.setdefault((face.identity, signature), len(self._classes))
             face.presence = 1 << bit
-            others = [
-                known
-                for (identity, known) in self._classes
-                if identity == face.identity and known != signature
-            ]
+            others = [known for (identity, known) in self._classes if identity == face.identity and known != signature]
             for position, matched in enumerate(signature):
                 if matched:
                     self._masks[position] |= 1 << bit

@@ -185,9 +185,7 @@ def _local_term(book: Book, term: Term) -> Local:
         case If(points=points, measure=measure, least=least, most=most, otherwise=otherwise):
             measured = local_measure(book, measure)
             limit = float("inf") if most is None else most
-            return lambda tally, card, host: (
-                points if least <= measured(tally, card, host) <= limit else otherwise
-            )
+            return lambda tally, card, host: points if least <= measured(tally, card, host) <= limit else otherwise
         case Steps(steps=steps, measure=measure):
             measured = local_measure(book, measure)
             return lambda tally, card, host: step_points(measured(tally, card, host), steps)
@@ -211,11 +209,7 @@ def local_measure(book: Book, measure: Measure) -> Local:
     if measure.different:
         attribute = "symbol" if measure.different == "symbols" else "identity"
         return lambda tally, card, host: len(  # noqa: ARG005
-            {
-                value
-                for other in host.cards
-                if other.face.matches(filter_) and (value := getattr(other.face, attribute))
-            }
+            {value for other in host.cards if other.face.matches(filter_) and (value := getattr(other.face, attribute))}
         )
     if filter_.full or filter_.none_below is not None:
         return lambda tally, card, host: host_matches(host, filter_)  # noqa: ARG005
@@ -230,9 +224,7 @@ def _own_symbol(book: Book, filter_: Filter) -> Local:
 
         def counted(tally: Tally, card: Card, host: Host) -> int:  # noqa: ARG001
             own = card.face.symbol
-            return (
-                sum(face.symbol == own and face.matches(plain) for face in tally.forest.faces) if own else 0
-            )
+            return sum(face.symbol == own and face.matches(plain) for face in tally.forest.faces) if own else 0
 
         return counted
     fields = {symbol: book.field(Filter(symbols=(symbol,))) for symbol in book.catalogue.symbols}

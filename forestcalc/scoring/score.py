@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.model import SECTIONS, CardSet, Species
@@ -16,25 +17,18 @@ if TYPE_CHECKING:
 
 def score(game: Game) -> ScoreSheet:
     """Score a validated game: totals, lines, ranks, open values and the rulings that matter."""
-    from forestcalc.scoring.ranges import settle  # kept apart: most games leave nothing open
+    from forestcalc.scoring.ranges import settle  # these two build on this module
     from forestcalc.scoring.rulings import matter
 
+    return matter(settle(game, known_sheet(game)))
+
+
+def known_sheet(game: Game) -> ScoreSheet:
+    """Score a game by what is known, as if nothing were open: ties share a rank, the next is skipped."""
     table = Table(game.book, game.players)
-    scored = tuple(player for player in game.players if player.forest is not None)
-    sheets = tuple(
-        player_sheet(tally, player.name, player) for player, tally in zip(scored, table.tallies, strict=True)
-    )
-    sheet = settle(game, rank(game, sheets))
-    return matter(sheet)
-
-
-def rank(game: Game, sheets: tuple[PlayerSheet, ...]) -> ScoreSheet:
-    """Rank players by their known totals: ties share a rank, the next is skipped."""
-    from dataclasses import replace
-
-    ranked = tuple(
-        replace(sheet, rank=1 + sum(other.min > sheet.min for other in sheets)) for sheet in sheets
-    )
+    scored = [player for player in game.players if player.forest is not None]
+    sheets = [player_sheet(tally, player.name, player) for player, tally in zip(scored, table.tallies, strict=True)]
+    ranked = tuple(replace(sheet, rank=1 + sum(other.min > sheet.min for other in sheets)) for sheet in sheets)
     winners = tuple(sheet.name for sheet in ranked if sheet.rank == 1)
     return ScoreSheet(game=game, players=ranked, winners=winners, diagnostics=game.diagnostics)
 

@@ -61,9 +61,7 @@ class Table:
 
     __slots__ = ("alone", "assumed", "given", "tallies")
 
-    def __init__(
-        self, book: Book, players: Sequence[Player], assumed: Mapping[str, int] | None = None
-    ) -> None:
+    def __init__(self, book: Book, players: Sequence[Player], assumed: Mapping[str, int] | None = None) -> None:
         self.assumed = dict(assumed or {})
         self.given = [player.counts for player in players if player.counts is not None]
         forests = [player.forest for player in players if player.forest is not None]

@@ -1,7 +1,7 @@
 """Text to nodes: bytes are decoded, YAML is composed, every node knows its line and column."""
 
-from forestcalc.source.documents import Document, documents
 from forestcalc.source.files import read_source
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
+from forestcalc.source.stream import Document, documents
 
 __all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "documents", "read_source"]

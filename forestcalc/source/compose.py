@@ -151,8 +151,10 @@ class _Composer:
             start = self.properties(event)
             if event.anchor is not None:
                 self.anchors[event.anchor] = None
-        line, column = start.line + self.first_line, start.column + 1
-        self.open.append(_Open(is_mapping, line, column, column + 1, event.anchor))
+        line, column, width = start.line + self.first_line, start.column + 1, 1
+        if properties := _PROPERTIES.match(self.veil.text, start.index):
+            width = len(properties[0].rstrip(" \t"))  # the value itself begins on a later line
+        self.open.append(_Open(is_mapping, line, column, column + width, event.anchor))
 
     def end(self, event: Any) -> None:
         closing = self.open.pop()

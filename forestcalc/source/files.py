@@ -33,7 +33,9 @@ def read_source(source: str | Path) -> tuple[str | None, Faults]:
 
 
 def _read_file(name: str) -> bytes | Diagnostic:
-    # Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever. Windows has only O_BINARY.
+    if (found := _not_regular(name)) is not None:
+        return found
+    # Without O_NONBLOCK, a pipe put in its place just now would make us wait for a writer. Windows has only O_BINARY.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         handle = os.open(name, flags)
@@ -41,12 +43,11 @@ def _read_file(name: str) -> bytes | Diagnostic:
         message = f"there is no file {quoted(name)}"
         return error("file-missing", message, None, help="check the name and the folder")
     except (OSError, ValueError) as fault:
-        # Windows refuses to open a folder, others a socket: say what it is, where that can be known.
-        return _not_regular(name) or _unreadable(name, fault)
+        return _unreadable(name, fault)
     with open(handle, "rb", closefd=True) as file:  # noqa: PTH123  it is open already
         try:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                return _not_regular(name) or _unreadable(name, None)
+                return _unreadable(name, None)
             return _read_limited(file, name)
         except OSError as fault:
             return _unreadable(name, fault)
@@ -62,7 +63,7 @@ def _read_standard_input() -> bytes | Diagnostic:
 
 
 def _read_limited(file: BinaryIO, name: str) -> bytes | Diagnostic:
-    data = file.read(SIZE_LIMIT + 1)
+    data = file.read(SIZE_LIMIT + 1) or b""
     if len(data) > SIZE_LIMIT:
         return error(
             "file-too-large",

@@ -87,7 +87,7 @@ def _bad_start(fault: SyntaxFault, text: str) -> _Words | None:
         or ("<document start>" in fault.problem and _DIRECTIVE.search(text, 0, at))
     ):
         start = start if text.startswith("%", start) else text.rfind("%", 0, start)
-        message = "a line that begins with `%` is an instruction to the YAML reader, and this is none"
+        message = "a line that begins with `%` instructs the YAML reader, and this one does not belong here"
         return _Words(message, "remove the line, or put the text in quotes", start)
     return None
 

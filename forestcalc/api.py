@@ -1,0 +1,111 @@
+"""The Python API: text or file in, validated games and score sheets out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from forestcalc.catalogue import catalogue as _catalogue
+from forestcalc.catalogue.catalogue import Catalogue
+from forestcalc.diagnostics.diagnostic import Diagnostic
+from forestcalc.game.build import build_game
+from forestcalc.game.forest import Game
+from forestcalc.layout.read import FindCatalogue, read_layout
+from forestcalc.scoring.score import score
+from forestcalc.source import documents, read_source
+
+__all__ = ["Checked", "LayoutError", "catalogue", "check_text", "load", "read_games", "score", "validate"]
+
+TEXT = "<text>"
+
+
+class LayoutError(ValueError):
+    """A layout is invalid or cannot be read; `diagnostics` holds everything that was found."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        first = next((one for one in self.diagnostics if one.is_error), None)
+        where = f"{first.file}:{first.span.line}: " if first is not None and first.span is not None else ""
+        super().__init__(f"{where}{first.message}" if first is not None else "the layout is invalid")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """One document of a source: the game, unless something is wrong with it, and what was found.
+
+    `name` and `expansions` are those that the document states, also where it is invalid; `name` is None where no
+    game can be told.
+    """
+
+    file: str
+    document: int
+    game: Game | None
+    name: str | None
+    expansions: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def check_text(text: str, file: str = TEXT, find: FindCatalogue = _catalogue.catalogue) -> Iterator[Checked]:
+    """Check the documents of a text one by one; nothing is kept of those before."""
+    for document in documents(text):
+        found = tuple(one.placed(file, document.index) for one in document.diagnostics)
+        if document.node is None:
+            yield Checked(file=file, document=document.index, game=None, name=None, expansions=(), diagnostics=found)
+            continue
+        layout = read_layout(document.node, find)
+        built = build_game(layout, file=file, document=document.index)
+        everything = _by_place((*found, *built.diagnostics))
+        yield Checked(
+            file=file,
+            document=document.index,
+            game=None if any(one.is_error for one in everything) else built.game,
+            name=layout.game,
+            expansions=layout.expansions,
+            diagnostics=everything,
+        )
+
+
+def _by_place(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(found, key=lambda one: (one.span.line, one.span.column) if one.span is not None else (0, 0)))
+
+
+def read_games(source: Path | str, find: FindCatalogue = _catalogue.catalogue) -> Iterator[Checked]:
+    """Check the documents of a source: a `Path` is a file, a `str` is text."""
+    if isinstance(source, str):
+        yield from check_text(source, find=find)
+        return
+    text, found = read_source(source)
+    if text is None:
+        name = str(source)
+        yield Checked(
+            file=name,
+            document=0,
+            game=None,
+            name=None,
+            expansions=(),
+            diagnostics=tuple(one.placed(name, 0) for one in found),
+        )
+        return
+    yield from check_text(text, str(source), find)
+
+
+def load(source: Path | str) -> tuple[Game, ...]:
+    """Return the validated games of *source*: a `Path` is a file, a `str` is text.
+
+    Raises LayoutError with all diagnostics if any document is invalid or the file cannot be read.
+    """
+    checked = list(read_games(source))
+    if any(one.game is None for one in checked):
+        raise LayoutError(diagnostic for one in checked for diagnostic in one.diagnostics)
+    return tuple(one.game for one in checked if one.game is not None)
+
+
+def validate(source: Path | str) -> tuple[Diagnostic, ...]:
+    """Return everything that is wrong, doubtful or worth a note in *source*; never raises for what it holds."""
+    return tuple(diagnostic for one in read_games(source) for diagnostic in one.diagnostics)
+
+
+def catalogue(game_name: str, expansions: Iterable[str] = ()) -> Catalogue:
+    """Return the cards of a game with the given boxes declared. KeyError for a game or box that does not exist."""
+    return _catalogue.catalogue(game_name, tuple(expansions))

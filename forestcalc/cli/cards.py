@@ -1,0 +1,188 @@
+"""The commands `card`, `cards` and `rulings`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from forestcalc.cli.options import Games, Json, Lang, NoColor, Quiet
+from forestcalc.cli.output import print_json, write
+from forestcalc.cli.status import Status
+
+if TYPE_CHECKING:
+    from forestcalc.catalogue.catalogue import Catalogue
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    app.command("card")(card)
+    app.command("cards")(cards)
+    app.command("rulings")(rulings)
+
+
+def card(
+    name: Annotated[list[str], typer.Argument(metavar="NAME", help="Name or id of a card, in any language.")],
+    game: Games = None,
+    json_: Json = False,
+    lang: Lang = "en",
+    quiet: Quiet = False,  # noqa: ARG001 - a card has no notes to leave out, but scripts pass it everywhere
+    no_color: NoColor = False,
+) -> None:
+    """Show one card: cost, side, types, symbols, points rule, effect, a worked table, confidence and sources.
+
+    Example: forestcalc card roe deer
+    """
+    from forestcalc.catalogue.names import near
+    from forestcalc.diagnostics.diagnostic import quoted
+    from forestcalc.report.cards import card_as_json, render_card
+
+    query = " ".join(name)
+    found: list[tuple[Catalogue, dict[str, Any]]] = []
+    suggestions: list[str] = []
+    for catalogue in _catalogues(game):
+        ids = catalogue.find(query)
+        translated = _translated(catalogue, lang)
+        found += [
+            (catalogue, card_as_json(catalogue, id, _topics(catalogue.game, id), translated.get(id))) for id in ids
+        ]
+        if not ids:
+            suggestions += [catalogue.species(id).name for id in near(query, catalogue.name_index)]
+    suggestions = list(dict.fromkeys(suggestions))[:5] if not found else []
+    if json_:
+        print_json({"format": 1, "query": query, "cards": [one for _, one in found], "suggestions": suggestions})
+        raise typer.Exit(Status.OK if found else Status.FAILED)
+    if not found:
+        help = f"; did you mean {', '.join(suggestions)}?" if suggestions else ""
+        write(f"no card is called {quoted(query)}{help}\n", typer.get_text_stream("stderr"))
+        raise typer.Exit(Status.FAILED)
+    from forestcalc.cli.output import console
+
+    out = console(no_color)
+    for number, (catalogue, one) in enumerate(found):
+        if number:
+            out.print()
+        for part in render_card(one, catalogue):
+            out.print(part)
+
+
+Several = typer.Option(metavar="VALUE", help="Repeatable.")
+
+
+def cards(
+    game: Annotated[list[str] | None, typer.Option("--game", help="Only this game. Repeatable.")] = None,
+    box: Annotated[list[str] | None, typer.Option("--box", help="Only this box. Repeatable.")] = None,
+    kind: Annotated[list[str] | None, typer.Option("--kind", help="tree, shrub, moor, river, dweller ...")] = None,
+    type_: Annotated[list[str] | None, typer.Option("--type", help="Only this type symbol, e.g. bird.")] = None,
+    side: Annotated[list[str] | None, typer.Option("--side", help="top, bottom, left or right.")] = None,
+    symbol: Annotated[list[str] | None, typer.Option("--symbol", help="Only this tree symbol.")] = None,
+    text: Annotated[
+        list[str] | None, typer.Option("--text", help="Only with this text in name, rule or effect.")
+    ] = None,
+    json_: Json = False,
+    lang: Lang = "en",
+    quiet: Quiet = False,  # noqa: ARG001 - scripts pass it everywhere
+    no_color: NoColor = False,
+) -> None:
+    """List cards. Values of one filter are alternatives; different filters must all hold.
+
+    Example: forestcalc cards --type bird --side top
+    """
+    from forestcalc.report.card_list import Filters, matches, render_cards
+    from forestcalc.report.cards import card_as_json
+
+    filters = Filters(
+        games=tuple(game or ()),
+        boxes=tuple(box or ()),
+        kinds=tuple(kind or ()),
+        types=tuple(type_ or ()),
+        sides=tuple(side or ()),
+        symbols=tuple(symbol or ()),
+        texts=tuple(text or ()),
+    )
+    found: list[dict[str, Any]] = []
+    for catalogue in _catalogues(None):
+        if filters.games and not any(_is_game(catalogue, one) for one in filters.games):
+            continue
+        translated = _translated(catalogue, lang)
+        for id in catalogue.species_ids:
+            one = card_as_json(catalogue, id, _topics(catalogue.game, id), translated.get(id))
+            if matches(one, catalogue, filters):
+                found.append(one)
+    if json_:
+        for one in found:
+            print_json(one)
+        return
+    from forestcalc.cli.output import console
+
+    console(no_color).print(render_cards(found))
+
+
+def rulings(
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="One ruling.")] = None,
+    game: Games = None,
+    json_: Json = False,
+    quiet: Quiet = False,  # noqa: ARG001 - scripts pass it everywhere
+    no_color: NoColor = False,
+) -> None:
+    """List the questions that the official sources leave open, with both readings; the first value is the default.
+
+    Example: forestcalc rulings turkey-oak
+    """
+    from forestcalc.diagnostics.diagnostic import quoted
+    from forestcalc.report.rulings import render_ruling, ruling_as_json
+
+    found = [
+        catalogue.ruling(one)
+        for catalogue in _catalogues(game)
+        for one in catalogue.ruling_ids
+        if id is None or one == id
+    ]
+    if not found:
+        write(f"there is no ruling called {quoted(id or '')}\n", typer.get_text_stream("stderr"))
+        raise typer.Exit(Status.FAILED)
+    if json_:
+        for one in found:
+            print_json(ruling_as_json(one))
+        return
+    from forestcalc.cli.output import console
+
+    out = console(no_color)
+    for one in found:
+        for part in render_ruling(one):
+            out.print(part)
+
+
+def _catalogues(game: str | None) -> list[Catalogue]:
+    """Return the catalogues to look in, every box declared; an unknown game is a wrong command line."""
+    from forestcalc.catalogue import store
+    from forestcalc.catalogue.catalogue import catalogue, games
+
+    known = [catalogue(id, tuple(store.core(id)["boxes"][1:])) for id in games()]
+    if game is None:
+        return known
+    chosen = [one for one in known if _is_game(one, game)]
+    if not chosen:
+        raise typer.BadParameter(f"there is no such game; the games are {', '.join(games())}", param_hint="--game")
+    return chosen
+
+
+def _is_game(catalogue: Catalogue, name: str) -> bool:
+    from forestcalc.catalogue.names import key
+
+    return key(name) in (key(catalogue.game), key(catalogue.title))
+
+
+def _translated(catalogue: Catalogue, lang: str) -> Mapping[str, str]:
+    if lang == "en":
+        return {}
+    from forestcalc.report.languages import names
+
+    return names(catalogue.game, lang)
+
+
+def _topics(game: str, id: str) -> list[str]:
+    from forestcalc.arbiter.topics import topics_about
+
+    return topics_about(game, id)

@@ -1,0 +1,1 @@
+"""Reports: score sheets, cards and diagnostics as text, JSON and other formats."""

@@ -1,0 +1,1 @@
+"""For editors: the JSON Schema of the layout file, and starter files."""

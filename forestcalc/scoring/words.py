@@ -1,0 +1,196 @@
+"""Words for rules: what a measure counts and what a rule pays, in plain English, from the same description that scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forestcalc.catalogue.catalogue import Catalogue
+from forestcalc.catalogue.model import CardSet
+from forestcalc.catalogue.rules import CaveCards, Count, Filter, Flat, If, Measure, Most, Per, Rule, Steps, Term
+
+_UNCHANGED = ("deer", "bison", "elk", "chamois", "moss", "trout", "perch", "bass", "sheep", "cardinals", "devons")
+_SIDES = {
+    "top": "on top of",
+    "bottom": "at the bottom of",
+    "left": "on the left of",
+    "right": "on the right of",
+}
+
+
+def plural(name: str) -> str:
+    """Return the plural of a card's name.
+
+    >>> plural("Red Fox"), plural("Roe Deer"), plural("Wood Mouse")
+    ('Red Foxes', 'Roe Deer', 'Wood Mice')
+    """
+    lower = name.lower()
+    if lower.endswith(_UNCHANGED) or lower.endswith("s") and not lower.endswith(("ss", "us")):
+        return name
+    if lower.endswith("mouse"):
+        return name[:-4] + "ice"
+    if lower.endswith("wolf"):
+        return name[:-1] + "ves"
+    if lower.endswith("y") and lower[-2] not in "aeiou":
+        return name[:-1] + "ies"
+    if lower.endswith(("s", "x", "z", "ch", "sh")):
+        return name + "es"
+    return name + "s"
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """Join words as in a sentence: `a, b and c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+class Words:
+    """Words for the rules of one catalogue."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    def name(self, id: str, many: bool = False) -> str:
+        """Return how a species is called, one or several."""
+        species = self.catalogue.species(id)
+        return (species.plural or plural(species.name)) if many else species.name
+
+    def counted(self, filter_: Filter, many: bool = True, own: str | None = None) -> str:
+        """Say what a filter counts: "insects", "Roe Deer", "fully occupied trees", "cards showing birch".
+
+        *own* names the symbol of the scored card where the filter asks for it.
+        """
+        parts: list[str] = []
+        if filter_.full:
+            parts.append("fully occupied")
+        if filter_.full and not (filter_.types or filter_.kinds or filter_.named):
+            parts.append("hosts" if many else "host")
+        elif filter_.types:
+            terms = [self.catalogue.types[type_] for type_ in filter_.types]
+            parts.append(joined([term.many if many else term.one for term in terms], "or"))
+        elif filter_.species or filter_.named:
+            ids = (*filter_.species, *filter_.named)
+            parts.append(joined([self.name(id, many) for id in ids], "or"))
+        elif filter_.kinds and filter_.kinds != ("dweller",):
+            parts.append(joined([f"{kind}s" if many else kind for kind in filter_.kinds], "or"))
+        else:
+            parts.append("cards" if many else "card")
+        if filter_.symbols:
+            symbols = [own or "its own tree symbol" if symbol == "own" else symbol for symbol in filter_.symbols]
+            parts.append(f"showing {joined([self._symbol(symbol) for symbol in symbols], 'or')}")
+        if filter_.sides:
+            hosts = "hosts"
+            if filter_.hosts:
+                hosts = joined([f"{kind}s" for kind in filter_.hosts], "and")
+            parts.append(f"{joined([_SIDES[side] for side in filter_.sides], 'or')} {hosts}")
+        elif filter_.hosts:
+            parts.append(f"at {joined([f'a {kind}' for kind in filter_.hosts], 'or')}")
+        if filter_.none_below is not None:
+            parts.append(f"without {self.counted(filter_.none_below)} below")
+        if filter_.under_river is not None:
+            parts.append("below its river" if filter_.under_river else "not below its river")
+        return " ".join(parts)
+
+    def _symbol(self, symbol: str) -> str:
+        return self.catalogue.symbols.get(symbol, symbol).lower()
+
+    def measured(self, measure: Measure, many: bool = True, own: str | None = None) -> str:
+        """Say what a measure counts, with its scope."""
+        match measure:
+            case CaveCards():
+                return "cards in the cave" if many else "card in the cave"
+            case Most(count=count):
+                return f"most {self.counted(count.filter)}"
+            case Count(filter=filter_, different=different, at=at):
+                if different == "symbols":
+                    text = "different tree symbols" if many else "different tree symbol"
+                elif different == "species":
+                    text = f"different {self._species_of(filter_)}"
+                else:
+                    text = self.counted(filter_, many, own)
+                if filter_.excluding == "itself":
+                    text = text.replace("card", "other card", 1) if text.startswith("card") else f"other {text}"
+                elif filter_.excluding == "own-species":
+                    text = f"{text} of other species"
+                if at == "host" and not filter_.hosts:
+                    text += " at this host"
+                elif at == "slot":
+                    text += " in this slot"
+                return text
+
+    def _species_of(self, filter_: Filter) -> str:
+        if filter_.types:
+            return joined([self.catalogue.types[type_].one for type_ in filter_.types], "or") + " species"
+        if filter_.kinds:
+            return joined(list(filter_.kinds), "or") + " species"
+        return "species"
+
+    # -- rules ------------------------------------------------------------------------------------------
+
+    def rule(self, rule: Rule) -> str:
+        """Say in one sentence what a card with *rule* is worth."""
+        terms = [self.term(term, rule.once) for term in rule.terms]
+        return (" plus ".join(terms))[0].upper() + " plus ".join(terms)[1:] + "."
+
+    def term(self, term: Term, once: bool) -> str:
+        """Say what one term pays."""
+        each = "" if once else " each"
+        match term:
+            case Flat(points=0):
+                return "no points of its own"
+            case Flat(points=points):
+                return f"{_points(points)}{each}"
+            case Per(points=points, measures=measures):
+                what = joined([self.measured(measure, many=False) for measure in measures])
+                return f"{_points(points)}{each} for every {what}"
+            case If(points=points, otherwise=otherwise) as condition:
+                text = f"{_points(points)}{each} {self.condition(condition)}"
+                return text + (f", else {otherwise}" if otherwise else "")
+            case Steps(steps=steps, measure=measure):
+                table = ", ".join(f"{at} → {worth}" for at, worth in _with_open_end(steps))
+                together = "for all copies together" if once else "each"
+                return f"points {together} by the number of {self.measured(measure)}: {table}"
+
+    def condition(self, condition: If) -> str:
+        """Say when the points of a condition are paid."""
+        measure, least, most = condition.measure, condition.least, condition.most
+        if isinstance(measure, Most):
+            text = f"if no other forest has more {self.counted(measure.count.filter)}"
+            if measure.alone is not None:
+                text += f" (playing alone: with at least {measure.alone})"
+            return text + (f" and there is at least {measure.floor}" if measure.floor else "")
+        if least == 0 and most == 0:
+            return f"if there are no {self.measured(measure)}"
+        if most == least:
+            return f"if there is exactly {least} {self.measured(measure, many=least != 1)}"
+        if isinstance(measure, Count) and measure.at == "host" and least == 1 and not measure.different:
+            return f"with {_a(self.measured(measure, many=False))}"
+        if least == 1:
+            return f"if there is {_a(self.measured(measure, many=False))}"
+        return f"if there are at least {least} {self.measured(measure)}"
+
+    def set(self, set_: CardSet) -> str:
+        """Say how a set scores."""
+        if set_.rule is not None:
+            return self.rule(set_.rule)
+        table = ", ".join(f"{size} → {worth}" for size, worth in enumerate(set_.values, 1))
+        return f"Groups of different {set_.name.lower()} score together, each card in one group: {table}."
+
+
+def _points(points: int) -> str:
+    return f"{points} point{'' if abs(points) == 1 else 's'}"
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def _with_open_end(steps: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
+    """Write thresholds as the values that they stand for: the last one and gaps are open to larger numbers."""
+    shown = []
+    for number, (at, worth) in enumerate(steps):
+        if number == len(steps) - 1:
+            shown.append((f"{at} or more", worth))
+        elif steps[number + 1][0] > at + 1:
+            shown.append((f"{at} to {steps[number + 1][0] - 1}", worth))
+        else:
+            shown.append((str(at), worth))
+    return shown
