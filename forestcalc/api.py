@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from forestcalc.catalogue import catalogue as _catalogue
 from forestcalc.catalogue.catalogue import Catalogue
@@ -19,6 +19,8 @@ __all__ = ["Checked", "LayoutError", "catalogue", "check_text", "load", "read_ga
 
 TEXT = "<text>"
 
+_MISSING = ("no-players", "no-forest", "no-forest-or-counts", "card-missing")
+
 
 class LayoutError(ValueError):
     """A layout is invalid or cannot be read; `diagnostics` holds everything that was found."""
@@ -30,8 +32,7 @@ class LayoutError(ValueError):
         super().__init__(f"{where}{first.message}" if first is not None else "the layout is invalid")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class Checked(NamedTuple):
     """One document of a source: the game, unless something is wrong with it, and what was found.
 
     `name` and `expansions` are those that the document states, also where it is invalid; `name` is None where no
@@ -55,7 +56,9 @@ def check_text(text: str, file: str = TEXT, find: FindCatalogue = _catalogue.cat
             continue
         layout = read_layout(document.node, find)
         built = build_game(layout, file=file, document=document.index)
-        everything = _by_place((*found, *built.diagnostics))
+        # What a fault kept out of the document is not missing besides.
+        missing = _MISSING if any(one.is_error for one in found) else ()
+        everything = _by_place((*found, *(one for one in built.diagnostics if one.code not in missing)))
         yield Checked(
             file=file,
             document=document.index,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -68,13 +68,13 @@ def shipped_games() -> dict[str, dict[str, Any]]:
     return {id: unindexed(store.core(id), store.texts(id)) for id in store.listing()["games"]}
 
 
-def make_everything(core: Mapping[str, Any]) -> None:
-    """Make every species, set and cave of a game, under every answer to every ruling."""
+def make_everything(core: Mapping[str, Any], species: Iterable[str] | None = None) -> None:
+    """Make *species* (all by default), sets and caves of a game, under every answer to every ruling."""
     answers: list[dict[str, str]] = [{}]
     answers += [{id: value} for id, ruling in core["rulings"].items() for value in ruling["values"]]
     for rulings in answers:
         catalogue = Catalogue(core, core["boxes"][1:], rulings)
-        for id in catalogue.species_ids:
+        for id in catalogue.species_ids if species is None else species:
             catalogue.species(id)
         assert catalogue.sets is not None
         assert catalogue.caves is not None

@@ -11,7 +11,7 @@ from typing import Any
 from forestcalc.arbiter.index import normalised
 from forestcalc.arbiter.learn import Weights, learn
 from forestcalc.arbiter.naming import CARD_NOTIONS, collect
-from forestcalc.arbiter.text import fold, is_ideographic, stem, stems
+from forestcalc.arbiter.text import fold, is_ideographic, pieces, stem, stems
 from forestcalc.arbiter.vocabulary import Vocabulary
 
 Raw = dict[str, Any]
@@ -121,6 +121,7 @@ def _vocabulary(
         "card_words": _card_words(words["card-questions"]),
         "names": names.names,
         "name_runs": names.runs,
+        "spellings": " ".join(sorted(_spellings(lexicon, words, topics, outside) | names.spellings)),
         "aliases": names.aliases(_used(topics, outside, phrases), taken),
     }
 
@@ -140,6 +141,19 @@ def _used(topics: Mapping[str, Raw], outside: Raw, phrases: Mapping[str, Any]) -
     texts: list[str] = [value for topic in (*topics.values(), *outside.values()) for values in topic["asks"].values() for value in values]
     found = {word for text in texts for word in stems(str(text))}
     return found | {phrase for phrase in phrases if " " not in phrase}
+
+
+def _spellings(*sources: object) -> set[str]:
+    """Return the words of all texts in *sources*, folded."""
+    found: set[str] = set()
+    for source in sources:
+        if isinstance(source, dict):
+            found |= _spellings(*source.values())
+        elif isinstance(source, list):
+            found |= _spellings(*source)
+        else:
+            found.update(piece for piece in pieces(fold(str(source))) if not is_ideographic(piece))
+    return found
 
 
 def _append(table: dict[str, list[str]], key: str, value: str) -> None:

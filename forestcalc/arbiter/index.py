@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from forestcalc.arbiter.vocabulary import Reading
 
 _UNKNOWN = 1.0  # how much a word tells that no text of the arbiter holds
 
@@ -38,20 +37,25 @@ class Index:
         """Whether any text of the arbiter holds the feature."""
         return feature in self._rarity
 
+    def rarity(self, feature: str) -> float:
+        """Return how much a feature tells topics apart, 0.15 to 1; 1 for one that no text holds."""
+        value = self._rarity.get(feature)
+        return _UNKNOWN if value is None else value / 100
+
     @property
     def words(self) -> Iterator[str]:
         """The words that texts of the arbiter hold."""
         return (feature[2:] for feature in self._rarity if feature.startswith("w:"))
 
-    def search(self, reading: Reading) -> list[Hit]:
-        """Return the topics that features of *reading* speak for, the strongest first."""
+    def search(self, features: Mapping[str, float]) -> list[Hit]:
+        """Return the topics that the features of a text speak for, the strongest first."""
         rarity = {
             feature: value / 100
-            for feature in reading.features
+            for feature in features
             if (value := self._rarity.get(feature)) is not None
         }
         scores: dict[int, float] = {}
-        for feature, weight in normalised(reading.features, rarity):
+        for feature, weight in normalised(features, rarity):
             if packed := self._weights.get(feature):
                 numbers = packed.split(" ")
                 for number, value in zip(map(int, numbers[::2]), map(int, numbers[1::2]), strict=True):

@@ -33,6 +33,7 @@ class Names:
     def __init__(self) -> None:
         self.names: dict[str, list[str]] = {}
         self.runs: dict[str, list[str]] = {}
+        self.spellings: set[str] = set()
         self._tails: dict[str, list[str]] = {}
         self._ends: dict[str, list[str]] = {}
 
@@ -44,6 +45,7 @@ class Names:
         if any(is_ideographic(part) for part in parts):
             _enter(self.runs, "".join(parts), target)
             return
+        self.spellings.update(parts)
         words = [stem(part) for part in parts]
         _enter(self.names, "".join(words), target)
         if language in _NOUN_LAST:

@@ -15,9 +15,9 @@ EDITIONS = ("2023", "2026")
 _GAME_NOTIONS = {"dartmoor": "dartmoor", "exmoor": "dartmoor", "smoky": "smoky-mountains"}
 _BASE_NOTIONS = frozenset(("basegame", "alpine", "woodland", "exploration"))
 _BASE_NAMES = re.compile(r"forest shuffle|mischwald|foret mixte|森森不息")
-# A long question is not a misspelt one: so many words are looked at, at most.
-_MOST_CORRECTED = 6
-_MOST_WINDOWS = 20
+# A long question is not a misspelt one: up to so many words it is corrected.
+_LONGEST_CORRECTED = 30
+_SHORTEST_MISSPELT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,45 +86,31 @@ def _numbers(reading: Reading, numbers: Mapping[str, int]) -> list[tuple[int, in
 
 def _spelled(reading: Reading, vocabulary: Vocabulary, index: Index) -> Reading:
     """Read a question again with its unknown words corrected, where a known one is near."""
+    if len(reading.written) > _LONGEST_CORRECTED:
+        return reading
+    known = frozenset(vocabulary.spellings.split(" "))
     named = {position for name in reading.names for position in range(name.start, name.end)}
-    unknown = [
-        position
-        for position, word in enumerate(reading.words)
-        if position not in named and not is_ideographic(word) and not _is_known(word, vocabulary, index)
-    ]
-    words = list(reading.words)
-    for position in unknown[:_MOST_CORRECTED]:
-        near = corrected(words[position], vocabulary.single_words) or corrected(words[position], index.words)
-        if near:
-            words[position] = near
-    if words == list(reading.words):
-        joined = None if reading.names else _misspelt_name(words, vocabulary)
-        if joined is None:
-            return reading
-        start, end, name = joined
-        words[start:end] = [name]
-    return vocabulary.read_words(words)
+    written = list(reading.written)
+    for position, word in enumerate(written):
+        if position in named or is_ideographic(word) or word in known or index.knows(f"w:{reading.words[position]}"):
+            continue
+        written[position] = corrected(word, known) or word
+    meant = {} if reading.names else _misspelt_name(reading, vocabulary)
+    if not meant and written == list(reading.written):
+        return reading
+    return vocabulary.read_words(written, meant=meant)
 
 
-def _is_known(word: str, vocabulary: Vocabulary, index: Index) -> bool:
-    return (
-        word in vocabulary.lexicon
-        or word in vocabulary.names
-        or word in vocabulary.aliases
-        or index.knows(f"w:{word}")
-        or any(word in common for common in vocabulary.common.values())
-        or len(vocabulary.read_words([word]).features) > 1
-    )
-
-
-def _misspelt_name(words: list[str], vocabulary: Vocabulary) -> tuple[int, int, str] | None:
-    """Return where a name of two or three words stands that is one letter off, and the name."""
+def _misspelt_name(reading: Reading, vocabulary: Vocabulary) -> dict[str, str]:
+    """Return a name of two or three words that is one letter off, with the name that is meant, or nothing."""
+    words = reading.words
     for length in (3, 2):
-        for start in range(min(len(words), _MOST_WINDOWS) - length + 1):
-            joined = "".join(words[start : start + length])
-            if len(joined) < 8:
+        for start in range(len(words) - length + 1):
+            window = words[start : start + length]
+            joined = "".join(window)
+            if len(joined) < _SHORTEST_MISSPELT or any(len(word) < 3 or word in reading.common for word in window):
                 continue
             for name in vocabulary.names:
                 if name[:2] == joined[:2] and distance(joined, name, 1) <= 1:
-                    return start, start + length, name
-    return None
+                    return {joined: name}
+    return {}

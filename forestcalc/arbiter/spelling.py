@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-_SHORTEST = 5
+_SHORTEST = 6
 
 
 def distance(left: str, right: str, limit: int) -> int:
@@ -31,13 +31,13 @@ def distance(left: str, right: str, limit: int) -> int:
 
 
 def corrected(word: str, known: Iterable[str]) -> str | None:
-    """Return the word of *known* that comes nearest: one letter off, two in words of eight letters and more.
+    """Return the word of *known* that comes nearest: one letter off, two in words of nine letters and more.
 
     None if nothing is so near. Words that begin otherwise are only near if they end alike.
     """
     if len(word) < _SHORTEST or not word.isalpha():
         return None
-    limit = 1 if len(word) < 8 else 2
+    limit = 1 if len(word) < 9 else 2
     best: str | None = None
     least = limit + 1
     for other in known:

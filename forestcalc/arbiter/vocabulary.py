@@ -40,13 +40,15 @@ class Named:
 class Reading:
     """What a text says: its features with their weights, the cards that it names, its language.
 
-    `words` are the stems (or runs of Chinese) in order, `common` the common words of the language.
+    `words` are the stems (or runs of Chinese) in order, `written` the same with their endings, `common` the stems
+    of the common words of the language.
     """
 
     features: Mapping[str, float]
     names: tuple[Named, ...]
     language: str
     words: tuple[str, ...]
+    written: tuple[str, ...]
     common: frozenset[str] = field(default=frozenset())
 
 
@@ -55,7 +57,8 @@ class Vocabulary:
 
     `data` holds `lexicon` (phrase of stems -> language -> notions), `runs` (Chinese phrase -> notions), `parts`
     (stem that German or Dutch compounds hold -> notions), `common` (language -> stems), `names` and
-    `aliases` (joined stems -> targets) and `name_runs` (Chinese name -> targets).
+    `aliases` (joined stems -> targets), `name_runs` (Chinese name -> targets) and `spellings`
+    (all words in use, with their endings, in one text).
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -68,7 +71,7 @@ class Vocabulary:
         self.names: Mapping[str, list[str]] = data["names"]
         self.aliases: Mapping[str, list[str]] = data["aliases"]
         self.name_runs: Mapping[str, list[str]] = data["name_runs"]
-        self.single_words: tuple[str, ...] = (*self.names, *self.aliases)
+        self.spellings: str = data["spellings"]
         self._longest_run = max((len(run) for run in (*self.runs, *self.name_runs)), default=1)
 
     # -- language ---------------------------------------------------------------------------------------
@@ -93,15 +96,16 @@ class Vocabulary:
 
     def read(self, text: str, language: str | None = None) -> Reading:
         """Read a text; *language* where it is known."""
-        return self.read_words(
-            [piece if is_ideographic(piece) else stem(piece) for piece in pieces(fold(text))], language
-        )
+        return self.read_words(pieces(fold(text)), language)
 
-    def read_words(self, words: list[str], language: str | None = None) -> Reading:
-        """Read the stems of a text."""
+    def read_words(
+        self, written: list[str], language: str | None = None, meant: Mapping[str, str] | None = None
+    ) -> Reading:
+        """Read the folded words of a text; *meant* maps misspelt names to names, both as joined stems."""
+        words = [piece if is_ideographic(piece) else stem(piece) for piece in written]
         language = language or self.language(words)
         features: dict[str, float] = {}
-        names = self.find_names(words, language)
+        names = self.find_names(words, language, meant or {})
         covered = {position for name in names for position in range(name.start, name.end)}
         for name in names:
             for id in name.ids[:4]:
@@ -124,7 +128,7 @@ class Vocabulary:
                 elif not self._read_parts(word, language, features):
                     _add(features, f"w:{word}", 1.0)
             position += max(1, length)
-        return Reading(features, tuple(names), language, tuple(words), common)
+        return Reading(features, tuple(names), language, tuple(words), tuple(written), common)
 
     def _read_phrase(
         self, words: list[str], start: int, language: str, features: dict[str, float], covered: set[int]
@@ -201,7 +205,7 @@ class Vocabulary:
 
     # -- names of cards ---------------------------------------------------------------------------------
 
-    def find_names(self, words: list[str], language: str) -> list[Named]:
+    def find_names(self, words: list[str], language: str, meant: Mapping[str, str]) -> list[Named]:
         """Return the cards, sets and caves that the words name, the longest names first found, none overlapping."""
         found: list[Named] = []
         position = 0
@@ -211,7 +215,7 @@ class Vocabulary:
                 found.extend(self._names_in_run(word, position))
                 position += 1
                 continue
-            named = self._name_at(words, position, language)
+            named = self._name_at(words, position, language, meant)
             if named:
                 found.append(named)
                 position = named.end
@@ -219,12 +223,12 @@ class Vocabulary:
                 position += 1
         return found
 
-    def _name_at(self, words: list[str], start: int, language: str) -> Named | None:
+    def _name_at(self, words: list[str], start: int, language: str, meant: Mapping[str, str]) -> Named | None:
         longest = min(_LONGEST_NAME, len(words) - start)
         for exact, table in ((True, self.names), (False, self.aliases)):
             for length in range(longest, 0, -1):
                 joined = "".join(words[start : start + length])
-                targets = table.get(joined)
+                targets = table.get(meant.get(joined, joined))
                 if targets and not (length == 1 and joined in self.common[language]):
                     return Named(tuple(targets), start, start + length, exact, " ".join(words[start : start + length]))
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -143,15 +143,19 @@ class Catalogue:
             known = self._species[id] = self._make_species(id)
         return known
 
+    def ids_of_kinds(self, kinds: Container[str]) -> Iterator[str]:
+        """Yield the ids of the species of some kinds, without reading the others."""
+        return (id for id, raw in self._core["species"].items() if raw["kind"] in kinds)
+
     def prints(self, id: str) -> tuple[Print, ...]:
         """Return the prints of the species in declared boxes, in the order of the boxes."""
         return tuple(print_ for print_ in self.species(id).prints if print_.box in self.boxes)
 
     def _make_species(self, id: str) -> Species:
         raw = self._core["species"][id]
-        used: set[str] = set()
-        value = self._decide({name: raw[name] for name in raw if name != "prints"}, used)
-        prints = tuple(self._make_print(id, value["kind"], self._decide(print_, used)) for print_ in raw["prints"])
+        used: tuple[str, ...] = tuple(raw["rulings"])
+        value = self._decide(raw) if used else raw
+        prints = tuple(self._make_print(id, value["kind"], print_) for print_ in value["prints"])
         counts_as = value.get("counts_as") or ()
         set_id = value.get("set")
         if set_id is not None:
@@ -182,7 +186,7 @@ class Catalogue:
             only={side: parse_filter(filter_) for side, filter_ in only.items()} if only else None,
             doubles=parse_filter(value["doubles"]) if "doubles" in value else None,
             section=section,
-            rulings=tuple(sorted(used)),
+            rulings=used,
         )
 
     def _make_print(self, id: str, kind: str, raw: Raw) -> Print:
@@ -197,14 +201,14 @@ class Catalogue:
             unnamed=raw.get("unnamed", "any"),
         )
 
-    def _decide(self, value: Any, used: set[str]) -> Any:
+    def _decide(self, value: Any) -> Any:
+        """Replace every choice between readings by the value of the reading that holds."""
         if isinstance(value, dict):
             if "ruling" in value:
-                used.add(value["ruling"])
-                return self._decide(value[self.rulings[value["ruling"]]], used)
-            return {name: self._decide(part, used) for name, part in value.items()}
+                return self._decide(value[self.rulings[value["ruling"]]])
+            return {name: self._decide(part) for name, part in value.items()}
         if isinstance(value, list):
-            return [self._decide(part, used) for part in value]
+            return [self._decide(part) for part in value]
         return value
 
     # -- the game ----------------------------------------------------------------------------------------
@@ -212,7 +216,7 @@ class Catalogue:
     @cached_property
     def sets(self) -> dict[str, CardSet]:
         """The sets that score once: id -> set."""
-        return {id: self._make_set(id, self._decide(raw, set())) for id, raw in self._core["sets"].items()}
+        return {id: self._make_set(id, self._decide(raw)) for id, raw in self._core["sets"].items()}
 
     def _make_set(self, id: str, raw: Raw) -> CardSet:
         return CardSet(
@@ -228,7 +232,7 @@ class Catalogue:
     def caves(self) -> dict[str, CaveCard]:
         """The caves of the game, those of boxes that are not declared included: id -> cave."""
         return {
-            id: CaveCard(id, raw["name"], raw["box"], raw["copies"], parse_rule(self._decide(raw["rule"], set())))
+            id: CaveCard(id, raw["name"], raw["box"], raw["copies"], parse_rule(self._decide(raw["rule"])))
             for id, raw in self._core["caves"].items()
         }
 

@@ -9,7 +9,7 @@ from forestcalc.catalogue.names import build_index
 
 Raw = dict[str, Any]
 
-FORMAT = 1
+FORMAT = 2
 
 # What scoring never needs: kept apart, so that it is read only when somebody asks for it.
 _TEXT_FIELDS = (
@@ -110,6 +110,7 @@ def index_game(game: Raw) -> tuple[Raw, Raw]:
     core["species"] = {}
     for id, species in game["species"].items():
         core["species"][id] = {name: value for name, value in species.items() if name != "texts"}
+        core["species"][id]["rulings"] = sorted(_rulings_in(core["species"][id]))
         texts["species"][id] = species["texts"]
     core["caves"] = {}
     for id, cave in game["caves"].items():
@@ -128,6 +129,16 @@ def index_game(game: Raw) -> tuple[Raw, Raw]:
     )
     core["format"] = FORMAT
     return core, texts
+
+
+def _rulings_in(value: Any) -> set[str]:
+    """Return the ids of the rulings on which something in *value* depends."""
+    if isinstance(value, dict):
+        own = {str(value["ruling"])} if "ruling" in value else set()
+        return own.union(*(_rulings_in(part) for part in value.values()))
+    if isinstance(value, list):
+        return set().union(*(_rulings_in(part) for part in value))
+    return set()
 
 
 def _symbol_index(game: Raw) -> dict[str, list[str]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from forestcalc.catalogue.rules import Filter, Rule, SlotRule
 
@@ -19,7 +19,7 @@ NO_SYMBOL = "none"
 UnnamedSymbol: TypeAlias = Literal["any", "none"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Print:
     """Equal halves (or whole cards) of one species in one box.
 
@@ -47,7 +47,7 @@ class Print:
         return self.side == side or (self.side == EITHER_SIDE and side in ("left", "right"))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Species:
     """One kind of card half, or of tree, shrub, moor or river.
 
@@ -85,7 +85,7 @@ class Species:
         return self.kind != "dweller"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CardSet:
     """Cards that score once together.
 
@@ -101,8 +101,7 @@ class CardSet:
     rule: Rule | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CaveCard:
+class CaveCard(NamedTuple):
     """A cave: how many there are, and its rule."""
 
     id: str
@@ -112,8 +111,7 @@ class CaveCard:
     rule: Rule
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HostKind:
+class HostKind(NamedTuple):
     """A kind of host: its slots by side, and where cards need (True) or must not need (False) water.
 
     `river` is the same for such a host with a river below it. `type` is the type symbol that a face-down card shows.
@@ -125,8 +123,7 @@ class HostKind:
     river: HostKind | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A type symbol or a tree symbol: its name, and how one and several cards with it are called."""
 
     id: str
@@ -135,8 +132,7 @@ class Term:
     many: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One value of a ruling: what it says and who reads the rules so."""
 
     value: str
@@ -144,15 +140,14 @@ class Reading:
     read_so_by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A question that the official sources leave open; the first value is the default."""
 
     id: str
     game: str
     question: str
     values: tuple[Reading, ...]
-    sources: tuple[str, ...] = field(default=())
+    sources: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:

@@ -1,19 +1,18 @@
 """Rules as data: what is measured, and how a measure becomes points.
 
 A rule is a sum of terms. A term is worth a number of points, either flat, for each card that a measure counts,
-if a measure meets a condition, or by steps of a measure. `docs/packs.md` shows every shape with an example.
+if a measure meets a condition, or by steps of a measure. `docs/packs.md` shows every shape with an example. These values are named tuples: they are
+made and compared on every call, and defining so many dataclasses would be felt in the start of the command.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Scope: TypeAlias = Literal["forest", "host", "slot"]
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """Which cards count. Every field that is set must hold; in a field, any of its values will do.
 
     `species` looks at what a card counts as, `named` at its own id. `symbols` are tree symbols, `own` standing
@@ -38,8 +37,7 @@ class Filter:
     excluding: Literal["", "itself", "own-species"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """How many cards match, or how many different species or tree symbols they show, within a scope."""
 
     filter: Filter
@@ -47,20 +45,18 @@ class Count:
     at: Scope = "forest"
 
 
-@dataclass(frozen=True, slots=True)
-class CaveCards:
+class CaveCards(NamedTuple):
     """How many cards lie in the player's own cave."""
 
 
-@dataclass(frozen=True, slots=True)
-class Most:
+class Most(NamedTuple):
     """1 where no other forest has more of what is counted, else 0; a tie counts as most.
 
     `against` names the number that a player not described in full may give. `alone` is what must be reached
     where there is nobody to compare with (None: nothing), `floor` what must be reached in any case.
     """
 
-    count: Count
+    counted: Count
     against: str
     alone: int | None = None
     floor: int = 0
@@ -69,23 +65,20 @@ class Most:
 Measure: TypeAlias = Count | CaveCards | Most
 
 
-@dataclass(frozen=True, slots=True)
-class Flat:
+class Flat(NamedTuple):
     """A number of points, whatever else lies in the forest."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Per:
+class Per(NamedTuple):
     """Points for each card that the measures count; the measures are added."""
 
     points: int
     measures: tuple[Measure, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(NamedTuple):
     """Points if the measure is at least `least` (and at most `most`, where given), else `otherwise`."""
 
     points: int
@@ -95,8 +88,7 @@ class If:
     otherwise: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(NamedTuple):
     """The points of the highest threshold that the measure reaches; 0 below the first."""
 
     steps: tuple[tuple[int, int], ...]
@@ -106,16 +98,14 @@ class Steps:
 Term: TypeAlias = Flat | Per | If | Steps
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """What one card is worth; with `once`, what all cards of the species are worth together."""
 
     terms: tuple[Term, ...]
     once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sharing:
+class Sharing(NamedTuple):
     """With which cards a card may share its slot.
 
     `with_` matches the other cards, `while_` a card that must lie at the same host meanwhile. `at_most` limits
@@ -130,8 +120,7 @@ class Sharing:
     slots: Literal["any", "one", "one-each"] = "any"
 
 
-@dataclass(frozen=True, slots=True)
-class SlotRule:
+class SlotRule(NamedTuple):
     """Where a dweller may lie: the kinds of host (all if empty), its need of water, sharing, copies at one host."""
 
     hosts: tuple[str, ...] = ()

@@ -37,16 +37,32 @@ def _root(
     """Score games of Forest Shuffle and its family, explain every point, and answer rules questions."""
 
 
-# In the order of the help page.
-_MODULES = ("scoring", "cards", "rules", "packs", "exchange", "schema", "explain")
+# Which module has which commands, in the order of the help page.
+_COMMANDS = {
+    "scoring": ("score", "validate", "check"),
+    "show": ("show",),
+    "advice": ("whatif", "compare"),
+    "tally": ("tally",),
+    "cards": ("card", "cards", "rulings"),
+    "rules": ("ask", "topics", "setup"),
+    "explain": ("explain",),
+    "schema": ("schema", "init"),
+    "exchange": ("import", "export"),
+    "packs": ("pack",),
+}
 
 
 def _register() -> None:
-    # Importing a command's module only reads its options; what it needs is imported when it runs.
+    """Register the command that is called, or all of them for help and completion.
+
+    Typer reads the options of every command that it knows, which a script would pay for on each of its calls.
+    """
     from importlib import import_module
     from importlib.util import find_spec
 
-    for name in _MODULES:
+    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    modules = [name for name, commands in _COMMANDS.items() if wanted in commands] or list(_COMMANDS)
+    for name in modules:
         if find_spec(f"forestcalc.cli.{name}"):
             import_module(f"forestcalc.cli.{name}").register(app)
 
@@ -55,12 +71,26 @@ _register()
 
 
 def run() -> None:
-    """Run the application and exit with its status; a closed pipe ends quietly."""
+    """Run the application and end the process with its status; a closed pipe ends quietly."""
+    code: object = Status.OK
     try:
         app()
+    except SystemExit as end:
+        code = end.code
     except KeyboardInterrupt:
-        sys.exit(Status.INTERRUPTED)
+        code = Status.INTERRUPTED
     except BrokenPipeError:
-        # Python flushes standard output once more when it exits; that must not fail a second time.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(Status.OK)
+        code = _quietly(code)
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        code = _quietly(code)
+    # Nothing is left to be done, and taking all objects apart would cost a fifth of a short call.
+    os._exit(code if isinstance(code, int) else int(code is not None))
+
+
+def _quietly(code: object) -> object:
+    """Let nobody write to the closed pipe once more; the status stays what it was."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from forestcalc.cli.options import Json, NoColor, Quiet
+from forestcalc.cli.options import Json, Lang, NoColor, Quiet
 from forestcalc.cli.status import Status, worst
+from forestcalc.cli.written import check_output, write_output
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from forestcalc.diagnostics.diagnostic import Diagnostic
@@ -36,6 +38,7 @@ def import_(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite FILE if it is there.")] = False,
     json: Json = False,
+    lang: Lang = "en",
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
@@ -49,15 +52,15 @@ def import_(
     from forestcalc.exchange.find_codes import find_codes
     from forestcalc.exchange.imported import Imported, import_codes
 
-    _check_output(output, force)
+    check_output(output, force)
     file = str(output) if output is not None else _LAYOUT
     found, faults = find_codes(codes)
-    imported = import_codes(found, file=file)
+    imported = import_codes(found, file=file, translated=_translated(lang))
     if faults:
         imported = Imported(None, None, (*faults, *imported.diagnostics))
     if imported.text is not None:
         if output is not None:
-            _write(output, imported.text, force)
+            write_output(output, imported.text, force)
         elif not json:
             from forestcalc.cli.output import write
 
@@ -69,6 +72,15 @@ def import_(
         _show((*imported.diagnostics, *imported.faults), sources, quiet=quiet, no_color=no_color)
     if not imported.is_valid:
         raise typer.Exit(Status.INVALID)
+
+
+def _translated(lang: str) -> Mapping[str, str]:
+    if lang == "en":
+        return {}
+    from forestcalc.exchange.app_names import app_names
+    from forestcalc.report.languages import names
+
+    return names(app_names().game, lang)
 
 
 def _print_imported(imported: Imported) -> None:
@@ -213,26 +225,3 @@ def _show(found: tuple[Diagnostic, ...], sources: dict[str, str], *, quiet: bool
     wanted = [one for one in found if one.is_error or not quiet]
     color = sys.stderr.isatty() and not no_color and not os.environ.get("NO_COLOR")
     print_diagnostics(wanted, sources, sys.stderr, color=color)
-
-
-def _check_output(path: Path | None, force: bool) -> None:
-    import os
-
-    if path is not None and not force and os.path.lexists(path):
-        raise typer.BadParameter(f"{_named(path)} is there already: name a new file, or add --force", param_hint="-o")
-
-
-def _write(path: Path, text: str, force: bool) -> None:
-    from forestcalc.exchange.files import write_text
-
-    try:
-        write_text(path, text, overwrite=force)
-    except OSError as fault:
-        reason = (fault.strerror or "it cannot be opened").lower()
-        raise typer.BadParameter(f"{_named(path)} cannot be written: {reason}", param_hint="-o") from None
-
-
-def _named(path: Path) -> str:
-    from forestcalc.diagnostics.diagnostic import shown
-
-    return shown(str(path), 200)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 PathPart = str | int
 Path = tuple[PathPart, ...]
@@ -18,8 +18,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of one line of the source: lines and columns count from 1, in code points.
 
     `end_column` is the first column after the span. A node that runs over several lines has the span of
@@ -31,8 +30,7 @@ class Span:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """A second place that matters for a diagnostic, with a word on why."""
 
     span: Span

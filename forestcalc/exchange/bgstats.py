@@ -37,7 +37,7 @@ class Play:
         """The address that opens the play in the app."""
         from urllib.parse import quote
 
-        return _settings()["link"] + quote(self.text.encode("utf-8", "replace"), safe="")
+        return str(_settings()["link"]) + quote(self.text.encode("utf-8", "replace"), safe="")
 
 
 @lru_cache(maxsize=1)

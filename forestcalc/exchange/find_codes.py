@@ -30,7 +30,9 @@ def find_codes(words: Iterable[str]) -> tuple[list[FoundCode], list[Diagnostic]]
                 codes.append(FoundCode(word.strip(), name))
             else:
                 message = f"there is no file {quoted(word)}, and it is no share code"
-                faults.append(error("file-missing", message, None, help="check the name, or copy the whole code").placed(word, 0))
+                faults.append(
+                    error("file-missing", message, None, help="check the name, or copy the whole code").placed(word, 0)
+                )
             continue
         name = STANDARD_INPUT if word == "-" else word
         text, found = read_source(word)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from forestcalc.api import check_text
-from forestcalc.catalogue.catalogue import Catalogue, catalogue
-from forestcalc.catalogue.model import SIDES
 from forestcalc.diagnostics.diagnostic import Diagnostic, Span, error, quoted, warning
-from forestcalc.exchange.app_names import app_names
-from forestcalc.exchange.shared import SharedCard, SharedForest, SharedHost, read_code
+from forestcalc.exchange.plain_layout import layout_of
+from forestcalc.exchange.shared import SharedForest, read_code
 from forestcalc.exchange.yaml_text import layout_yaml
-from forestcalc.layout.cards import MOST_COPIES
-from forestcalc.layout.players import ORDINARY_CAVE
 
 MOST_CODES = 100
 """More codes than this are not read."""
@@ -51,13 +46,21 @@ class Imported:
         return self.layout is not None and not any(one.is_error for one in self.faults)
 
 
-def import_codes(codes: Sequence[FoundCode], *, file: str = "") -> Imported:
-    """Read *codes*, a player each, into one game. *file* is the name that the diagnostics give the layout."""
+def import_codes(
+    codes: Sequence[FoundCode], *, file: str = "", translated: Mapping[str, str] | None = None
+) -> Imported:
+    """Read *codes*, a player each, into one game.
+
+    *file* is the name that the diagnostics give the layout. Cards are called by their names in *translated* (id ->
+    name), by their English ones where they have none there.
+    """
     found: list[Diagnostic] = []
     forests: list[tuple[SharedForest, FoundCode]] = []
     if len(codes) > MOST_CODES:
         message = f"{len(codes):,} share codes are more than any game has players"
-        found = [error("share-code-too-many", message, None, help="give the codes of one game").placed(codes[0].file, 0)]
+        found = [
+            error("share-code-too-many", message, None, help="give the codes of one game").placed(codes[0].file, 0)
+        ]
         return Imported(None, None, tuple(found))
     for one in codes:
         read = read_code(one.code, file=one.file, span=one.span)
@@ -69,7 +72,7 @@ def import_codes(codes: Sequence[FoundCode], *, file: str = "") -> Imported:
     found += _different_boxes(forests)
     names, renamed = _player_names(forests)
     found += renamed
-    layout = _layout([forest for forest, _ in forests], names)
+    layout = layout_of(dict(zip(names, (forest for forest, _ in forests), strict=True)), translated or {})
     text = layout_yaml(layout)
     return Imported(layout, text, tuple(found), _checked(text, file))
 
@@ -144,79 +147,3 @@ def _different_boxes(forests: Sequence[tuple[SharedForest, FoundCode]]) -> list[
                 ).placed(place.file, 0)
             ]
     return []
-
-
-# -- the layout -----------------------------------------------------------------------------------------------
-
-
-def _layout(forests: Sequence[SharedForest], names: Sequence[str]) -> dict[str, Any]:
-    game = app_names().game
-    declared = {box for forest in forests for box in forest.boxes}
-    everything = catalogue(game)
-    cards = catalogue(game, tuple(box for box in everything.all_boxes[1:] if box in declared))
-    layout: dict[str, Any] = {"game": game}
-    if cards.expansions:
-        layout["expansions"] = list(cards.expansions)
-    layout["players"] = {name: _player(forest, cards) for name, forest in zip(names, forests, strict=True)}
-    return layout
-
-
-def _player(forest: SharedForest, cards: Catalogue) -> dict[str, Any]:
-    cave: Any = forest.cave_cards
-    if forest.cave != ORDINARY_CAVE:
-        cave = {"name": forest.cave, "cards": forest.cave_cards}
-    return {"cave": cave, "forest": list(_hosts(forest.hosts, cards))}
-
-
-def _hosts(hosts: Iterable[SharedHost], cards: Catalogue) -> Iterable[Any]:
-    for (name, is_bare), alike in groupby(hosts, key=lambda host: (_host_name(host.card, cards), not host.sides)):
-        if is_bare:
-            yield from _counted([name for _ in alike])
-            continue
-        for host in alike:
-            yield {name: {side: _cards(host.sides[side], side, cards) for side in SIDES if side in host.sides}}
-
-
-def _cards(stack: Sequence[SharedCard], side: str, cards: Catalogue) -> str | list[str]:
-    entries = list(_counted([_card_name(card, side, cards) for card in stack]))
-    return entries[0] if len(entries) == 1 else entries
-
-
-def _counted(names: Iterable[str]) -> Iterable[str]:
-    """Write neighbours of one name as a count; others keep their order, so that an export gives the same code."""
-    for name, alike in groupby(names):
-        count = len(list(alike))
-        while count > 0:
-            part = min(count, MOST_COPIES)
-            yield name if part == 1 else f"{part}x {name}"
-            count -= part
-
-
-def _host_name(card: SharedCard, cards: Catalogue) -> str:
-    species = cards.species(card.species)
-    if card.symbol is None:
-        return _name(card, cards)
-    prints = [print_ for print_ in species.prints if print_.box in cards.boxes]
-    # A tree shows one symbol; a shrub's tells its prints apart.
-    several = len({print_.symbol for print_ in prints}) > 1
-    boxes = {print_.box for print_ in prints if print_.symbol == card.symbol}
-    return _qualified(_name(card, cards), card.symbol if several else None, card.box if len(boxes) > 1 else None)
-
-
-def _card_name(card: SharedCard, side: str, cards: Catalogue) -> str:
-    boxes = {
-        print_.box
-        for print_ in cards.prints(card.species)
-        if print_.symbol == card.symbol and print_.fits_side(side)
-    }
-    return _qualified(_name(card, cards), card.symbol, card.box if len(boxes) > 1 else None)
-
-
-def _name(card: SharedCard, cards: Catalogue) -> str:
-    name = cards.species(card.species).name
-    return name if cards.find(name) == [card.species] else card.species
-
-
-def _qualified(name: str, symbol: str | None, box: str | None) -> str:
-    qualifiers = ", ".join(word for word in (symbol, box) if word is not None)
-    return f"{name} ({qualifiers})" if qualifiers else name

@@ -50,9 +50,7 @@ def _bytes(code: str) -> bytes:
     try:
         return base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
     except (binascii.Error, ValueError):
-        raise CodeFault(
-            "share-code-not-base64", "this is no share code: it is not written in base64", _HELP
-        ) from None
+        raise CodeFault("share-code-not-base64", "this is no share code: it is not written in base64", _HELP) from None
 
 
 def _inflated(data: bytes) -> bytes:

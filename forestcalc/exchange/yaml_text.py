@@ -53,6 +53,8 @@ def _flow(value: Any) -> str:
     match value:
         case str():
             return written(value)
+        case bool():
+            return "true" if value else "false"
         case Mapping():
             return "{" + ", ".join(f"{written(key)}: {_flow(part)}" for key, part in value.items()) + "}"
         case Sequence():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.diagnostics.diagnostic import Diagnostic, Related, error, quoted
@@ -19,8 +19,7 @@ from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.scoring.faces import Book
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """The game, unless something is wrong with it, and everything that was found, in file order."""
 
     game: Game | None

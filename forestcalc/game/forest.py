@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CaveCard, Print, Species
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
     from forestcalc.layout.model import Layout
 
 NOWHERE = Span(0, 0, 0)
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """One visible card in its place.
 
@@ -54,7 +56,7 @@ class Card:
         return bool(self.options)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Host:
     """A tree, sapling, shrub, moor or river with the cards attached to it, in file order.
 
@@ -76,15 +78,14 @@ class Host:
         return tuple(other for other in self.dwellers if other.side == card.side and other.slot == card.slot)
 
 
-@dataclass(frozen=True, slots=True)
-class Cave:
+class Cave(NamedTuple):
     """A player's cave and the number of cards in it."""
 
     card: CaveCard
     cards: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Forest:
     """All hosts of one player, and the cave."""
 
@@ -101,8 +102,7 @@ class Forest:
             yield from host.cards
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Player:
+class Player(NamedTuple):
     """A player: a forest, or the `counts` that others are compared with.
 
     `expect` are the assertions of `check`: what -> points.
@@ -113,11 +113,10 @@ class Player:
     counts: Mapping[str, int] | None = None
     expect: Mapping[str, int] | None = None
     span: Span = NOWHERE
-    expect_spans: Mapping[str, Span] = field(default_factory=dict)
+    expect_spans: Mapping[str, Span] = _NOTHING
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Game:
+class Game(NamedTuple):
     """A validated game, ready to be scored.
 
     `rulings` are those that the file decides; all others stand at their default. `diagnostics` are warnings and notes.
@@ -127,7 +126,7 @@ class Game:
     catalogue: Catalogue
     book: Book
     players: tuple[Player, ...]
-    rulings: Mapping[str, str] = field(default_factory=dict)
+    rulings: Mapping[str, str] = _NOTHING
     file: str = ""
     document: int = 0
     diagnostics: tuple[Diagnostic, ...] = ()

@@ -11,7 +11,7 @@ from forestcalc.diagnostics.diagnostic import Path, Span
 from forestcalc.layout.model import CardEntry, HostEntry, Layout
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Place:
     """One card in its place: a host (`side` is `host`) or a dweller at one.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import NO_SYMBOL, UNKNOWN_DIFFERENT, Print, Species
@@ -15,8 +16,7 @@ from forestcalc.layout.shapes import listed
 MOST_RELATED = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """The print that a card was taken from, the symbol it shows, and the symbols left open."""
 
     print_: Print | None

@@ -14,7 +14,7 @@ from forestcalc.layout.shapes import listed
 from forestcalc.scoring.faces import Face
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Lying:
     """A card with its face where it lies."""
 

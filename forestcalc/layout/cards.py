@@ -140,10 +140,12 @@ def _long_form(reader: Reader, cards: Catalogue, node: Mapping, path: Path, plac
         )
         return None
     species: Species | None = None
-    if words.ids or points is None:
+    if words.ids or "points" not in entries:
         species = _the_species(reader, cards, words, name.span, (*path, "card"), host=False)
         if species is None or not _is_dweller(reader, species, name.span, (*path, "card")):
             return None
+    if species is None and points is None:  # reported already
+        return None
     qualifiers = list(words.qualifiers)
     spans = [name.span] * len(qualifiers)
     fine = True

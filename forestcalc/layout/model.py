@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CaveCard, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CardEntry:
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class CardEntry(NamedTuple):
     """A card named in the file.
 
     `species` is None for a card that no pack knows, whose `points` are then given by hand. `symbol` and `box` are
@@ -20,16 +23,15 @@ class CardEntry:
 
     name: str
     species: Species | None
+    span: Span
+    path: Path
     symbol: str | None = None
     box: str | None = None
     count: int = 1
     points: int | None = None
-    span: Span
-    path: Path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class SideEntry:
+class SideEntry(NamedTuple):
     """One side of a host: its slots, each a stack of the cards that share it."""
 
     side: str
@@ -42,8 +44,7 @@ class SideEntry:
             yield from stack
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class HostEntry:
+class HostEntry(NamedTuple):
     """A host named in the file with what lies at its sides; `river` is the place of `river: true`."""
 
     card: CardEntry
@@ -51,8 +52,7 @@ class HostEntry:
     river: Span | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CaveEntry:
+class CaveEntry(NamedTuple):
     """A cave named in the file and the cards in it."""
 
     cave: CaveCard
@@ -61,8 +61,7 @@ class CaveEntry:
     path: Path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PlayerEntry:
+class PlayerEntry(NamedTuple):
     """A player of the file: a forest (with a cave), or counts."""
 
     name: str
@@ -71,11 +70,10 @@ class PlayerEntry:
     cave: CaveEntry | None = None
     counts: Mapping[str, int] | None = None
     expect: Mapping[str, int] | None = None
-    expect_spans: Mapping[str, Span] = field(default_factory=dict)
+    expect_spans: Mapping[str, Span] = _NOTHING
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Layout:
+class Layout(NamedTuple):
     """One document: the game with its boxes and rulings, and the players in file order.
 
     `catalogue` is None where the game itself is not known. `is_whole` tells whether everything could be read, so that
@@ -85,15 +83,14 @@ class Layout:
     catalogue: Catalogue | None
     game: str | None = None
     expansions: tuple[str, ...] = ()
-    rulings: Mapping[str, str] = field(default_factory=dict)
+    rulings: Mapping[str, str] = _NOTHING
     players: tuple[PlayerEntry, ...] = ()
     is_whole: bool = True
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def under(self, catalogue: Catalogue) -> Layout:
         """Return the same layout with every card taken from *catalogue*: the same boxes under other rulings."""
-        return replace(
-            self,
+        return self._replace(
             catalogue=catalogue,
             players=tuple(_player_under(player, catalogue) for player in self.players),
         )
@@ -103,13 +100,10 @@ def _player_under(player: PlayerEntry, catalogue: Catalogue) -> PlayerEntry:
     if player.hosts is None:
         return player
     hosts = tuple(
-        replace(
-            host,
+        host._replace(
             card=_card_under(host.card, catalogue),
             sides=tuple(
-                replace(
-                    side, slots=tuple(tuple(_card_under(card, catalogue) for card in slot) for slot in side.slots)
-                )
+                side._replace(slots=tuple(tuple(_card_under(card, catalogue) for card in slot) for slot in side.slots))
                 for side in host.sides
             ),
         )
@@ -117,9 +111,9 @@ def _player_under(player: PlayerEntry, catalogue: Catalogue) -> PlayerEntry:
     )
     cave = None
     if player.cave is not None:
-        cave = replace(player.cave, cave=catalogue.caves[player.cave.cave.id])
-    return replace(player, hosts=hosts, cave=cave)
+        cave = player.cave._replace(cave=catalogue.caves[player.cave.cave.id])
+    return player._replace(hosts=hosts, cave=cave)
 
 
 def _card_under(card: CardEntry, catalogue: Catalogue) -> CardEntry:
-    return card if card.species is None else replace(card, species=catalogue.species(card.species.id))
+    return card if card.species is None else card._replace(species=catalogue.species(card.species.id))

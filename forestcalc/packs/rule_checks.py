@@ -102,5 +102,7 @@ def _check_measure(measure: dict[str, Any], path: Path, owner: Owner, once: bool
             "`different` and `symbol` cannot be combined",
             "a total has to grow evenly with tree symbols: use one of them",
         )
-    if "symbols" in different and not at:
+    if "symbols" in different and "host" not in at:
         clash("`different: symbols` is only counted at one host", "add at: host")
+    elif "slot" in at and ("symbol" in measure or "symbols" in different):
+        clash("tree symbols are not counted in one slot", "write at: host, or leave `at` out")

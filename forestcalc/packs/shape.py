@@ -38,6 +38,7 @@ MOST_PARTS = 100_000
 
 HALVES = ("top/bottom", "left/right")
 _LANGUAGE = re.compile(LANGUAGE)
+_THRESHOLD = re.compile("[0-9]{1,4}")
 
 
 class ShapeChecker(SingleChecker):
@@ -149,9 +150,9 @@ class ShapeChecker(SingleChecker):
             case "id":
                 return self.id(node, path)
             case "threshold":
-                threshold = whole(node)
-                if threshold is not None and 0 <= threshold <= 1000:
-                    return str(threshold)
+                # In JSON, every key is in quotes.
+                if _THRESHOLD.fullmatch(text) and int(text) <= 1000:
+                    return str(int(text))
                 found = "a threshold is a whole number from 0 to 1000"
             case "language":
                 found = None if _LANGUAGE.fullmatch(text) else "names are given by language, as `en` or `de`"

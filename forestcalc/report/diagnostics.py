@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import IO
 
 from forestcalc.diagnostics.diagnostic import Diagnostic, Severity, Span, shown
@@ -73,11 +74,16 @@ def diagnostic_rows(
     for group in folded(every):
         file = group[0].file
         if file not in known and file in sources:
-            known[file] = Source(sources[file])
+            known[file] = _source(sources[file])
         yield from _one(group, known.get(file), encoding)
         yield []
     if summary and every:
         yield [(summed_up(every), "message")]
+
+
+@lru_cache(maxsize=2)
+def _source(text: str) -> Source:
+    return Source(text)  # kept, as a file of ten thousand games is asked for game by game
 
 
 def folded(diagnostics: Sequence[Diagnostic]) -> list[tuple[Diagnostic, ...]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from forestcalc.catalogue.model import SIDES, HostKind, Species
 from forestcalc.layout.cards import MOST_COPIES
 from forestcalc.layout.players import EXPECT_WORDS
-from forestcalc.schema.patterns import COUNTED, any_spelling, card_named, qualified
+from forestcalc.layout.read import FindCatalogue
+from forestcalc.schema.patterns import COUNTED, card, only_card, qualified, spelled
 from forestcalc.schema.places import HostShape, Places
 
 Raw = dict[str, Any]
@@ -20,9 +21,9 @@ _MOST_POINTS = 10_000
 class GameSchema:
     """Makes the definitions of one game; their names begin with its id."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, find: FindCatalogue) -> None:
         self.game = game
-        self.places = Places(game)
+        self.places = Places(game, find)
         self.cards = self.places.cards
         self.made: dict[str, Raw] = {}
         self.entries: dict[tuple[str, ...], str] = {}
@@ -56,7 +57,7 @@ class GameSchema:
         }
 
     def _box(self, offered: Sequence[str]) -> Raw:
-        anything = {"type": "string", "pattern": any_spelling(self.cards.box_index)}
+        anything = {"type": "string", "pattern": spelled(self.cards.box_index)}
         return {"anyOf": [{"enum": list(offered)}, anything]} if offered else anything
 
     def _rulings(self) -> Raw:
@@ -100,14 +101,16 @@ class GameSchema:
                 },
                 "additionalProperties": False,
                 "if": {"required": ["counts"]},
-                "then": {"properties": {word: False for word in ("forest", "cave", "expect")}},
+                "then": {"properties": dict.fromkeys(("forest", "cave", "expect"), False)},
                 "else": {"required": ["forest"]},
             },
         )
 
     def _cave(self) -> Raw:
         number = {"type": "integer", "minimum": 0}
-        names = {"anyOf": [{"enum": list(self.cards.caves)}, {"type": "string", "pattern": any_spelling(self._caves())}]}
+        names = {
+            "anyOf": [{"enum": list(self.cards.caves)}, {"type": "string", "pattern": spelled(self.cards.cave_index)}]
+        }
         return {
             "description": "The number of cards in the cave, or `{name: ..., cards: 3}` for a special cave.",
             "anyOf": [
@@ -115,9 +118,6 @@ class GameSchema:
                 {"type": "object", "properties": {"name": names, "cards": number}, "additionalProperties": False},
             ],
         }
-
-    def _caves(self) -> Iterable[str]:
-        return self.cards.cave_index
 
     def _expect(self) -> Raw:
         points = {"type": "integer", "minimum": -_LARGEST, "maximum": _LARGEST}
@@ -148,45 +148,51 @@ class GameSchema:
 
     def _host(self) -> Raw:
         hosts = self.places.hosts
-        own = self.places.own_names
-        wrong = [card_named(own(self.places.dwellers))]
-        face_down = [one for one in hosts if one.face_down]
-        if face_down:
-            wrong.append(qualified(own(face_down)))
-        no_host = {"anyOf": [{"pattern": pattern} for pattern in wrong]}
-        names = [self.places.name(one) for one in hosts]
         below: Raw = {}
         patterns: Raw = {COUNTED: {"type": "null"}}
         for number, shape in enumerate(self.places.shapes):
             ref = self._shape(shape, f"{shape.kind}-{number}")
             below |= {self.places.name(one): ref for one in shape.species}
-            patterns[card_named(own(shape.species))] = ref
-        sides = {side: self._side(side, None, self.places.dwellers) for side in SIDES}
-        other = self._define(
+            patterns[only_card(self.places.names(shape.species, only=True))] = ref
+        name: Raw = {"pattern": card(self.places.names(hosts))}
+        if face_down := [one for one in hosts if one.face_down]:
+            name["not"] = {"pattern": qualified(self.places.names(face_down, only=True))}
+        named = self._define("host-name", {"type": "string", **name})
+        return self._define(
+            "host",
+            {
+                "anyOf": [
+                    {"enum": [self.places.name(one) for one in hosts]},
+                    named,
+                    {
+                        "type": "object",
+                        "minProperties": 1,
+                        "maxProperties": 1,
+                        "propertyNames": named,
+                        "properties": below,
+                        "patternProperties": patterns,
+                        "additionalProperties": self._any_shape(),
+                    },
+                ]
+            },
+        )
+
+    def _any_shape(self) -> Raw:
+        """Return what holds below a host that is written in letters beyond ASCII."""
+        kinds = list(self.cards.host_kinds.values())
+        kinds += [kind.river for kind in kinds if kind.river is not None]
+        allowed = {side: {one.id for kind in kinds for one in self.places.allowed(kind, side)} for side in SIDES}
+        sides = {
+            side: self._side(side, None, [one for one in self.places.dwellers if one.id in allowed[side]])
+            for side in SIDES
+        }
+        return self._define(
             "any-host",
             {
                 "type": ["object", "null"],
                 "properties": sides,
                 "patternProperties": {"^river$": {"type": "boolean"}},
                 "additionalProperties": False,
-            },
-        )
-        return self._define(
-            "host",
-            {
-                "anyOf": [
-                    {"enum": names},
-                    {"type": "string", "not": no_host},
-                    {
-                        "type": "object",
-                        "minProperties": 1,
-                        "maxProperties": 1,
-                        "propertyNames": {"not": no_host},
-                        "properties": below,
-                        "patternProperties": patterns,
-                        "additionalProperties": other,
-                    },
-                ]
             },
         )
 
@@ -218,7 +224,7 @@ class GameSchema:
         """Return the schema of one side: an entry, or a list; *slots* is None where the host is not known."""
         entry = self._entry(side, allowed)
         stack = {"type": "array", "items": entry}
-        several = {"type": "array", "items": {"anyOf": [entry, stack]}}
+        several: Raw = {"type": "array", "items": {"anyOf": [entry, stack]}}
         if slots is not None and slots > 1:
             several["maxItems"] = slots
         return {"anyOf": [entry, stack if slots == 1 else several, {"type": "null"}]}
@@ -226,24 +232,26 @@ class GameSchema:
     def _entry(self, side: str, allowed: Sequence[Species]) -> Raw:
         ids = tuple(one.id for one in allowed)
         if ids not in self.entries:
-            others = [one for one in self.places.species if one.id not in set(ids)]
-            pattern = card_named(self.places.own_names(others))
-            name: Raw = {"type": "string", "not": {"pattern": pattern}}
-            offered = [self.places.name(one) for one in allowed]
-            anyhow: list[Raw] = [{"enum": offered}, name] if offered else [name]
             self.entries[ids] = f"{side}-{len(self.entries)}"
-            self._define(self.entries[ids], {"anyOf": [*anyhow, self._long_form(anyhow)]})
+            named = self._define(
+                f"{self.entries[ids]}-name", {"type": "string", "pattern": card(self.places.names(allowed))}
+            )
+            offered = [{"enum": [self.places.name(one) for one in allowed]}] if allowed else []
+            self._define(self.entries[ids], {"anyOf": [*offered, named, self._long_form(offered, named)]})
         return {"$ref": f"#/definitions/{self.game}-{self.entries[ids]}"}
 
-    def _long_form(self, name: Sequence[Raw]) -> Raw:
+    def _long_form(self, offered: Sequence[Raw], named: Raw) -> Raw:
         return {
             "type": "object",
             "required": ["card"],
             "properties": {
-                "card": {"description": "The name of the card.", "anyOf": list(name)},
+                "card": {"description": "The name of the card.", "anyOf": [*offered, {"type": "string"}]},
                 "symbol": self._define(
                     "symbol",
-                    {"description": "Its tree symbol.", "anyOf": [{"enum": list(self.cards.symbols)}, {"type": "string"}]},
+                    {
+                        "description": "Its tree symbol.",
+                        "anyOf": [{"enum": list(self.cards.symbols)}, {"type": "string"}],
+                    },
                 ),
                 "box": self._define("box", {"description": "Its box.", **self._box(self.cards.all_boxes)}),
                 "count": {"description": "How many.", "type": "integer", "minimum": 1, "maximum": MOST_COPIES},
@@ -255,4 +263,6 @@ class GameSchema:
                 },
             },
             "additionalProperties": False,
+            # Only with points by hand a card may have a name that no game knows.
+            "anyOf": [{"required": ["points"]}, {"properties": {"card": named}}],
         }

@@ -6,15 +6,15 @@ them pass, and stops what no ruling, box or language could make right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from forestcalc.catalogue.catalogue import games
-from forestcalc.catalogue.names import build_index
+from forestcalc.catalogue.catalogue import catalogue
+from forestcalc.catalogue.names import build_index, key
 from forestcalc.catalogue.store import listing
-from forestcalc.layout.read import DEFAULT_GAME
+from forestcalc.layout.read import DEFAULT_GAME, FindCatalogue
 from forestcalc.schema.game_schema import GameSchema
-from forestcalc.schema.patterns import any_spelling
+from forestcalc.schema.patterns import only, spelled
 
 Raw = dict[str, Any]
 
@@ -29,56 +29,53 @@ _KEYS = {
 }
 
 
-def layout_schema(game: str | None = None) -> Raw:
-    """Return the schema of a document: of any game, or of *game* alone. KeyError if there is no such game."""
-    wanted = tuple(games()) if game is None else (game,)
-    spelled = _game_names()
-    parts = {one: GameSchema(one) for one in wanted}
-    names = [name for one in wanted for name in spelled[one]]
+def layout_schema(
+    game: str | None = None, *, find: FindCatalogue = catalogue, known: Mapping[str, Raw] | None = None
+) -> Raw:
+    """Return the schema of a document: of any game, or of *game* alone. KeyError if there is no such game.
+
+    *find* and *known* are the catalogues and the games where packs are laid over those that are shipped.
+    """
+    known = listing()["games"] if known is None else known
+    wanted = tuple(known) if game is None else (game,)
+    names = {one: game_names(one, known) for one in wanted}
+    every = [name for some in names.values() for name in some]
     schema: Raw = {
         "$schema": DRAFT,
-        "title": _TITLE if game is None else f"{_TITLE} for {games()[game]}",
+        "title": _TITLE if game is None else f"{_TITLE} for {known[game]['title']}",
         "description": "Made by `forestcalc schema`.",
         "type": "object",
         "required": ["players"] if game in (None, DEFAULT_GAME) else ["game", "players"],
         "properties": {word: {"description": text} for word, text in _KEYS.items()},
         "additionalProperties": False,
     }
-    schema["properties"]["game"] |= {"anyOf": [{"enum": list(wanted)}, {"type": "string", "pattern": any_spelling(names)}]}
+    schema["properties"]["game"]["anyOf"] = [{"enum": list(wanted)}, {"type": "string", "pattern": spelled(every)}]
     if game is None:
-        schema["allOf"] = [_when(one, spelled[one]) for one in wanted]
+        schema["allOf"] = [_when(one, names[one]) for one in wanted]
     else:
         schema["allOf"] = [{"$ref": f"#/definitions/{game}"}]
-    schema["definitions"] = {name: part for one in parts.values() for name, part in one.definitions().items()}
+    schema["definitions"] = {name: part for one in wanted for name, part in GameSchema(one, find).definitions().items()}
     return schema
 
 
 def _when(game: str, names: Iterable[str]) -> Raw:
-    named = {"properties": {"game": {"type": "string", "pattern": _one_of(names)}}}
-    if game != DEFAULT_GAME:  # what is not there matches, and the game that is not named is the default
-        named["required"] = ["game"]  # type: ignore[assignment]
+    # Of names beyond ASCII only the printed spelling tells which game it is; in another, the game is left open.
+    every = [*names]
+    one_of = [{"enum": [name for name in every if not name.isascii()]}, {"pattern": only(every)}]
+    named: Raw = {"properties": {"game": {"anyOf": one_of}}}
+    if game != DEFAULT_GAME:  # a key that is not there matches, and the game that is not named is the default
+        named["required"] = ["game"]
     return {"if": named, "then": {"$ref": f"#/definitions/{game}"}}
 
 
-def _one_of(names: Iterable[str]) -> str:
-    """Return a pattern for one game alone: of names beyond ASCII only the printed spelling tells which it is."""
-    every = list(names)
-    beyond = "|".join(name for name in every if not name.isascii())
-    spelled = any_spelling(every).partition("|")[2]
-    return f"^(?:{beyond})$|{spelled}" if beyond else spelled
-
-
-def _game_names() -> dict[str, list[str]]:
-    """Return every name by which a file may call a game: id -> names."""
+def game_called(name: str) -> str | None:
+    """Return the game that *name* means, as in a layout; None if there is none."""
     known = listing()["games"]
-    names: dict[str, list[str]] = {id: [id] for id in known}
-    index = build_index(
-        (id, info["names"].get("en", []), [name for some in info["names"].values() for name in some])
-        for id, info in known.items()
-    )
-    for name, ids in index.items():
-        if len(ids) == 1:
-            names[ids[0]].append(name)
-    for id, info in known.items():
-        names[id] += [name for some in info["names"].values() for name in some if not name.isascii()]
-    return names
+    return next((id for id in known if key(name) in {key(one) for one in game_names(id, known)} - {""}), None)
+
+
+def game_names(game: str, known: Mapping[str, Raw]) -> list[str]:
+    """Return every name by which a file may call *game*."""
+    printed = {id: [name for some in info["names"].values() for name in some] for id, info in known.items()}
+    index = build_index((id, info["names"].get("en", []), printed[id]) for id, info in known.items())
+    return [game, *(name for name, ids in index.items() if ids == [game]), *printed[game]]

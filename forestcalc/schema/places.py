@@ -11,6 +11,7 @@ from forestcalc.catalogue.catalogue import Catalogue, catalogue
 from forestcalc.catalogue.model import HostKind, Species
 from forestcalc.catalogue.names import key
 from forestcalc.catalogue.rules import SlotRule
+from forestcalc.layout.read import FindCatalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class HostShape:
 class Places:
     """The cards of a game, with all of its boxes, and where they may lie."""
 
-    def __init__(self, game: str) -> None:
-        self.cards: Catalogue = catalogue(game, catalogue(game).all_boxes[1:])
+    def __init__(self, game: str, find: FindCatalogue = catalogue) -> None:
+        self.cards: Catalogue = find(game, find(game, (), ()).all_boxes[1:], ())
         self.species: tuple[Species, ...] = tuple(self.cards.species(id) for id in self.cards.species_ids)
         self.hosts: tuple[Species, ...] = tuple(one for one in self.species if one.is_host)
         self.dwellers: tuple[Species, ...] = tuple(one for one in self.species if not one.is_host)
@@ -65,16 +66,8 @@ class Places:
         """Return the name to offer for a card: the English one, unless another card has it too."""
         return species.name if self.cards.name_index.get(key(species.name)) == [species.id] else species.id
 
-    def own_names(self, wanted: Iterable[Species]) -> list[str]:
-        """Return the English names and ids that mean some of *wanted* and no other card."""
-        some = list(wanted)
-        ids = {one.id for one in some}
+    def names(self, wanted: Iterable[Species], *, only: bool = False) -> list[str]:
+        """Return every name that may mean one of *wanted*; with *only*, those that mean nothing else."""
+        ids = {one.id for one in wanted}
         index: Mapping[str, list[str]] = self.cards.name_index
-        return [
-            word
-            for one in some
-            for word in dict.fromkeys((one.name, one.id))
-            if set(index.get(key(word), ())) <= ids
-        ]
-
-
+        return [name for name, some in index.items() if (ids.issuperset(some) if only else not ids.isdisjoint(some))]

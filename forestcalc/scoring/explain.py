@@ -145,16 +145,16 @@ class _Reasons:
 
     def _majority(self, most: Most) -> str:
         table = self.tally.table
-        field = self.tally.book.field(most.count.filter)
+        field = self.tally.book.field(most.counted.filter)
         own = self.tally.counts[field]
-        noun = self.words.counted(most.count.filter, many=own != 1)
+        noun = self.words.counted(most.counted.filter, many=own != 1)
         if table.alone:
             if most.alone is not None:
-                return f"{own} of the {most.alone} {self.words.counted(most.count.filter)} needed alone"
+                return f"{own} of the {most.alone} {self.words.counted(most.counted.filter)} needed alone"
             return f"{own} {noun}, and nobody to compare with"
         others = [tally.counts[field] for tally in table.tallies if tally is not self.tally]
         others += [given[most.against] for given in table.given if most.against in given]
-        text = f"{own} {noun}{self._proxies(most.count.filter, own)}"
+        text = f"{own} {noun}{self._proxies(most.counted.filter, own)}"
         if own < most.floor:
             return f"{text}: a majority needs at least {most.floor}"
         best = max(others, default=0)
@@ -170,7 +170,7 @@ class _Reasons:
         filter_ = measure.filter
         have = {face.identity for face in self.tally.forest.faces if face.matches(filter_)}
         possible: dict[str, str] = {}
-        for id in catalogue.species_ids:
+        for id in catalogue.ids_of_kinds(filter_.kinds) if filter_.kinds else catalogue.species_ids:
             species = catalogue.species(id)
             if species.face_down or not catalogue.is_declared(id):
                 continue

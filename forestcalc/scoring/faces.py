@@ -98,6 +98,8 @@ class Book:
         self._masks: list[int] = []
         self.ambiguous: set[int] = set()
         self._faces: dict[tuple[object, ...], Face] = {}
+        self._by_type: dict[str, list[Filter]] = {}
+        self._possible: dict[tuple[Species, tuple[str, ...]], list[Filter]] = {}
         # Rules compiled by `scoring.plans`, as they are first needed: species, set, or cave id -> plan.
         self.plans: dict[Any, Any] = {}
         self._species = {id: catalogue.species(id) for id in species_ids}
@@ -137,7 +139,7 @@ class Book:
                     self._counts_symbols = True
                 elif at == "forest" and not (filter_.full or filter_.none_below or filter_.excluding):
                     self.field(filter_)
-            case Most(count=count):
+            case Most(counted=count):
                 self.field(count.filter)
             case _:
                 pass
@@ -184,6 +186,25 @@ class Book:
             face = self._faces[known] = self._make_face(species, types, symbol, side, host, under_river)
         return face
 
+    def _fields_of(self, species: Species, types: tuple[str, ...]) -> list[Filter]:
+        """Return the counts that a card of *species* with *types* can be in, wherever it lies."""
+        if not self._by_type:
+            for filter_ in self._fields:
+                for type_ in filter_.types or ("",):
+                    self._by_type.setdefault(type_, []).append(filter_)
+        found = self._possible.get((species, types))
+        if found is None:
+            ids = (species.identity, species.id)
+            found = self._possible[species, types] = [
+                filter_
+                for type_ in ("", *types)
+                for filter_ in self._by_type.get(type_, ())
+                if (not filter_.species or ids[0] in filter_.species or ids[1] in filter_.species)
+                and (not filter_.named or species.id in filter_.named)
+                and (len(filter_.types) < 2 or type_ == next(one for one in types if one in filter_.types))
+            ]
+        return found
+
     def _make_face(
         self,
         species: Species,
@@ -202,11 +223,13 @@ class Book:
             types_of_host = host.prints[0].types if host.prints else ()
             host_face = Face(host, types_of_host, None, "host", "", False, host)
         vector = 0
-        for filter_, position in self._fields.items():
-            count = int(face.matches(filter_))
-            if filter_.proxies and host_face is not None and host_face.matches(filter_):
-                count += 1
-            vector |= count << (FIELD_BITS * position)
+        for filter_ in self._fields_of(species, types):
+            if face.matches(filter_):
+                vector += 1 << (FIELD_BITS * self._fields[filter_])
+        if host_face is not None:
+            for filter_, position in self._fields.items():
+                if filter_.proxies and host_face.matches(filter_):
+                    vector += 1 << (FIELD_BITS * position)
         face.vector = vector
         signature = tuple(face.matches(filter_) for filter_ in self._distinct)
         if any(signature):

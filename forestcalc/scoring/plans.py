@@ -155,7 +155,7 @@ def shared_measure(book: Book, measure: Measure) -> Shared | None:
     match measure:
         case CaveCards():
             return lambda tally: tally.cave
-        case Most(count=count):
+        case Most(counted=count):
             field = book.field(count.filter)
             return lambda tally: int(tally.table.has_most(tally, measure, field))
         case Count(at="forest", different="species", filter=filter_):

@@ -41,7 +41,7 @@ def _scenarios(game: Game, sheet: ScoreSheet) -> Iterator[tuple[PlayerSheet, ...
         return
     choices: list[list[int]] = []
     for most in missing.values():
-        field = game.book.field(most.count.filter)
+        field = game.book.field(most.counted.filter)
         # What matters is only whom the unknown number beats.
         choices.append(sorted({0, *(player.tally.counts[field] + 1 for player in sheet.players)}))
     for numbers in product(*choices):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from forestcalc.catalogue.catalogue import Catalogue
@@ -10,7 +10,6 @@ from forestcalc.catalogue.model import Species
 from forestcalc.catalogue.rules import If, Most, Per, Rule, Steps, Term
 from forestcalc.game.build import build_game
 from forestcalc.game.forest import Game
-from forestcalc.scoring.ranges import settle
 from forestcalc.scoring.sheet import Range, RulingNote, ScoreSheet
 
 
@@ -36,7 +35,7 @@ def _notes(sheet: ScoreSheet) -> Iterator[RulingNote]:
             if reading.value == value:
                 continue
             other = catalogue.decided({**catalogue.rulings, id: reading.value})
-            if not _differs(species, other, alone=len(game.players) == 1):
+            if not _differs([one for one in species if id in one.rulings], other, alone=len(game.players) == 1):
                 continue
             changed = _changed_totals(sheet, other)
             if changed is None or changed:
@@ -45,7 +44,7 @@ def _notes(sheet: ScoreSheet) -> Iterator[RulingNote]:
             yield RulingNote(id, value, alternatives)
 
 
-def _differs(species: set[Species], other: Catalogue, *, alone: bool) -> bool:
+def _differs(species: Iterable[Species], other: Catalogue, *, alone: bool) -> bool:
     """Whether some card in play is described otherwise, as far as that can matter at this table."""
     for one in species:
         if not one.prints:
@@ -67,20 +66,19 @@ def _at_this_table(rule: Rule | None, alone: bool) -> Rule | None:
     """Return *rule* without what only holds for one person playing alone, unless somebody does."""
     if rule is None or alone:
         return rule
-    return replace(rule, terms=tuple(_compared(term) for term in rule.terms))
+    return rule._replace(terms=tuple(_compared(term) for term in rule.terms))
 
 
 def _compared(term: Term) -> Term:
     match term:
         case If(measure=Most() as most):
-            return replace(term, measure=replace(most, alone=None))
+            return term._replace(measure=most._replace(alone=None))
         case Steps(measure=Most() as most):
-            return replace(term, measure=replace(most, alone=None))
+            return term._replace(measure=most._replace(alone=None))
         case Per(measures=measures):
-            return replace(
-                term,
+            return term._replace(
                 measures=tuple(
-                    replace(measure, alone=None) if isinstance(measure, Most) else measure for measure in measures
+                    measure._replace(alone=None) if isinstance(measure, Most) else measure for measure in measures
                 ),
             )
         case _:
@@ -89,13 +87,13 @@ def _compared(term: Term) -> Term:
 
 def _changed_totals(sheet: ScoreSheet, other: Catalogue) -> dict[str, Range] | None:
     """Return the totals that change under *other*, by player; None where the layout becomes illegal."""
-    from forestcalc.scoring.score import known_sheet
+    from forestcalc.scoring.score import settled_sheet  # that module builds on this one
 
     assert sheet.game.layout is not None
     game: Game | None = build_game(sheet.game.layout.under(other)).game
     if game is None:
         return None
-    rescored = settle(game, known_sheet(game))
+    rescored = settled_sheet(game)
     return {
         player.name: player.range
         for player, before in zip(rescored.players, sheet.players, strict=True)

@@ -17,10 +17,21 @@ if TYPE_CHECKING:
 
 def score(game: Game) -> ScoreSheet:
     """Score a validated game: totals, lines, ranks, open values and the rulings that matter."""
-    from forestcalc.scoring.ranges import settle  # these two build on this module
-    from forestcalc.scoring.rulings import matter
+    from forestcalc.scoring.rulings import matter  # builds on this module
 
-    return matter(settle(game, known_sheet(game)))
+    return matter(settled_sheet(game))
+
+
+def settled_sheet(game: Game) -> ScoreSheet:
+    """Score a game, with ranges where the file leaves tree symbols or counts open."""
+    sheet = known_sheet(game)
+    if any(player.counts is not None for player in game.players) or any(
+        card.options for player in sheet.players for card in player.forest.cards()
+    ):
+        from forestcalc.scoring.ranges import settle  # most games leave nothing open
+
+        return settle(game, sheet)
+    return sheet
 
 
 def known_sheet(game: Game) -> ScoreSheet:

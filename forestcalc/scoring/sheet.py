@@ -90,7 +90,7 @@ class Line(NamedTuple):
         return self.each[number] if isinstance(self.each, tuple) else self.each
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class PlayerSheet:
     """What one player scores.
 
@@ -165,7 +165,7 @@ class RulingNote(NamedTuple):
     alternatives: Mapping[str, Mapping[str, Range] | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class ScoreSheet:
     """The result of a game: players in file order, those who are first whatever is chosen, and what is open."""
 

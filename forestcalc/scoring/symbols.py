@@ -8,7 +8,7 @@ symbols at one host, where only the first card with a symbol adds anything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from forestcalc.catalogue.model import CardSet, Species
@@ -81,7 +81,7 @@ def _use(player: int, line: Line, card: Card | None, points: int, measure: Count
         line.scored,
         card,
         points * factor,
-        replace(measure.filter, symbols=()),
+        measure.filter._replace(symbols=()),
         symbols,
         own,
         card.host if card is not None and measure.at == "host" else None,
@@ -91,7 +91,7 @@ def _use(player: int, line: Line, card: Card | None, points: int, measure: Count
 
 def shown_count(sheet: PlayerSheet, use: Use, symbol: str) -> int:
     """Count the cards of the forest that are known to show *symbol* and count for *use*."""
-    filter_ = replace(use.filter, symbols=(symbol,))
+    filter_ = use.filter._replace(symbols=(symbol,))
     hosts = sheet.forest.hosts if use.host is None else (sheet.forest.hosts[use.host],)
     assert use.card is not None  # only asked for cards that count their own symbol
     return count_cards((card for host in hosts for card in host.cards), use.card, filter_)

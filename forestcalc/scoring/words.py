@@ -97,7 +97,7 @@ class Words:
         match measure:
             case CaveCards():
                 return "cards in the cave" if many else "card in the cave"
-            case Most(count=count):
+            case Most(counted=count):
                 return f"most {self.counted(count.filter)}"
             case Count(filter=filter_, different=different, at=at):
                 if different == "symbols":
@@ -153,7 +153,7 @@ class Words:
         """Say when the points of a condition are paid."""
         measure, least, most = condition.measure, condition.least, condition.most
         if isinstance(measure, Most):
-            text = f"if no other forest has more {self.counted(measure.count.filter)}"
+            text = f"if no other forest has more {self.counted(measure.counted.filter)}"
             if measure.alone is not None:
                 text += f" (playing alone: with at least {measure.alone})"
             return text + (f" and there is at least {measure.floor}" if measure.floor else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Related, Span, error, quoted
@@ -197,7 +197,7 @@ class _Composer:
             )
         if len(self.open) + height > DEPTH_LIMIT:
             raise DepthFault(start)
-        return replace(node, span=span), size, height
+        return node._replace(span=span), size, height
 
     def add(self, node: Node, size: int, height: int) -> None:
         if not self.open:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from forestcalc.diagnostics.diagnostic import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A single value.
 
     `value` is resolved by the YAML 1.2 core schema: `str`, `int`, `float`, `bool` or `None`;
@@ -23,16 +21,14 @@ class Scalar:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list of nodes in file order."""
 
     items: tuple[Node, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Key and value nodes in file order. Keys are scalars; repeated keys are kept out and reported."""
 
     pairs: tuple[tuple[Scalar, Node], ...]

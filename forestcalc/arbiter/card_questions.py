@@ -1,0 +1,135 @@
+"""Questions about one card: which card is meant, what is asked about it, and how surely it is nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from forestcalc.arbiter.index import Index
+from forestcalc.arbiter.question import Question
+from forestcalc.arbiter.text import is_ideographic
+from forestcalc.arbiter.vocabulary import Named, Vocabulary
+
+# Cards that are played face down: asking about them is nearly always asking for a rule.
+_FACE_DOWN = frozenset(("sapling", "universal-moor", "universal-river"))
+_GAME_WORDS = frozenset(
+    ("dartmoor", "exmoor", "smoky", "mountain", "forest", "shuffl", "mischwald", "promo", "alpin", "explorati", "gam", "game", "box")
+)
+# Notions that points rules speak of: beside the name of a card they hardly point to another question.
+_COUNTED = frozenset(
+    f"c:{notion}"
+    for notion in (
+        "tree shrub moor river bird insect plant mushroom amphibian butterfly dragonfly bat fish cave symbol colour species "
+        "most different set same card forest expansion exploration alpine woodland exmoor dartmoor smoky howmany once hare deer"
+    ).split()
+)
+_COUNTED_SHARE = 0.25
+_SURE = 0.96
+_PER_WORD = 0.55  # what is left of that for each word that the question holds beside
+_NEXT_TO_NOTHING = 0.3
+_SHORTENED = 0.97
+_FIRST_ONLY = 0.92
+
+
+@dataclass(frozen=True, slots=True)
+class CardHit:
+    """A card that a question may be about: its game and id, what is asked about it, how many of it."""
+
+    id: str
+    game: str
+    confidence: float
+    asked: frozenset[str]
+    count: int | None
+    other_games: tuple[str, ...]
+    beside: float
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the question says next to nothing but the card and what is asked of it."""
+        return self.beside <= _NEXT_TO_NOTHING and not (self.asked and self.asked <= {"place"}) and self.id not in _FACE_DOWN
+
+
+def card_hits(
+    question: Question,
+    game: str | None,
+    vocabulary: Vocabulary,
+    index: Index,
+    card_words: Mapping[str, list[str]],
+    number_words: Iterable[str],
+) -> list[CardHit]:
+    """Return the cards that the question may be about, the likeliest first. *game* is the only one to look in."""
+    if not question.names:
+        return []
+    beside, asked = _beside(question, vocabulary, index, card_words, frozenset(number_words))
+    hits: dict[tuple[str, str], CardHit] = {}
+    for position, named in enumerate(question.names):
+        base = _SURE * _PER_WORD**beside * _FIRST_ONLY**position
+        if not named.exact:
+            base *= _SHORTENED
+        for rank, (id, games) in enumerate(_in_games(named, game)):
+            confidence = base * (0.6 if id in _FACE_DOWN else 1.0) * 0.9**rank
+            hit = CardHit(id, games[0], confidence, asked, question.number_beside(named), tuple(games[1:]), beside)
+            hits.setdefault((id, games[0]), hit)
+    return sorted(hits.values(), key=lambda hit: -hit.confidence)
+
+
+def _in_games(named: Named, game: str | None) -> list[tuple[str, list[str]]]:
+    """Return the ids that are meant with their games; only those of *game*, where one is asked for and has some."""
+    games: dict[str, list[str]] = {}
+    for target in named.targets:
+        in_game, _, id = target.partition(":")
+        games.setdefault(id, []).append(in_game)
+    if game is not None:
+        games = {id: [game] for id, in_games in games.items() if game in in_games}
+    return list(games.items())
+
+
+def _beside(
+    question: Question,
+    vocabulary: Vocabulary,
+    index: Index,
+    card_words: Mapping[str, list[str]],
+    number_words: frozenset[str],
+) -> tuple[float, frozenset[str]]:
+    """Return how much the question says beside the card and what cards are asked for, and what is asked for."""
+    reading = question.reading
+    named = {position for name in question.names for position in range(name.start, name.end)}
+    asked: set[str] = set()
+    beside = 0.0
+    for position, word in enumerate(reading.words):
+        if position in named:
+            continue
+        if is_ideographic(word):
+            rest = _rest_of_run(word, vocabulary, card_words, asked)
+            beside += 0.4 * rest
+            continue
+        groups = card_words.get(word)
+        if groups:
+            asked.update(groups)
+        elif not (word in reading.common or word in number_words or word.isdigit() or word in _GAME_WORDS):
+            notions = vocabulary.lexicon.get(word, {})
+            is_counted = any(f"c:{notion}" in _COUNTED for found in notions.values() for notion in found)
+            beside += index.rarity(f"w:{word}") * (_COUNTED_SHARE if is_counted else 1.0)
+    return beside, frozenset(asked)
+
+
+def _rest_of_run(
+    run: str, vocabulary: Vocabulary, card_words: Mapping[str, list[str]], asked: set[str]
+) -> int:
+    """Return how many characters of a run of Chinese neither name a card nor ask for one."""
+    rest = 0
+    start = 0
+    common = vocabulary.common["zh"]
+    while start < len(run):
+        for length in range(min(8, len(run) - start), 0, -1):
+            part = run[start : start + length]
+            if groups := card_words.get(part):
+                asked.update(groups)
+            elif part not in vocabulary.name_runs and part not in common and part not in "一二两三四五六七八九十几":
+                continue
+            start += length
+            break
+        else:
+            rest += 1
+            start += 1
+    return rest
