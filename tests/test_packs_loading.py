@@ -68,9 +68,7 @@ def test_ci_and_no_packs_leave_the_user_folder_out(home: Path, monkeypatch: pyte
     assert not wants_user_folder()
 
 
-def test_packs_come_from_folder_variable_and_option_in_this_order(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_packs_come_from_folder_variable_and_option_in_this_order(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(Path(where.user_packs_folder()), "first")
     second = write(home / "a", "second")
     third = write(home / "b" / "c", "third")

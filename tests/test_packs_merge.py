@@ -38,7 +38,9 @@ def test_without_its_box_the_card_is_not_declared(tmp_path: Path) -> None:
 
 def test_the_shipped_game_stays_as_it_is(tmp_path: Path) -> None:
     before = json.dumps([store.core("forest-shuffle"), store.texts("forest-shuffle")])
-    packs = load(tmp_path, BIRD + "    rule: 4\n", "game: forest-shuffle\noverride: true\nspecies: {robin: {rule: 90}}\n")
+    packs = load(
+        tmp_path, BIRD + "    rule: 4\n", "game: forest-shuffle\noverride: true\nspecies: {robin: {rule: 90}}\n"
+    )
     make_everything(packs.core("forest-shuffle"))
     assert json.dumps([store.core("forest-shuffle"), store.texts("forest-shuffle")]) == before
     assert packs.core("dartmoor") is store.core("dartmoor")

@@ -99,7 +99,9 @@ class TestTemplate:
 
 class TestSchema:
     @pytest.mark.parametrize(
-        "path", [*store.pack_files(), *sorted(EXAMPLES.glob("*.yaml"))], ids=lambda path: f"{path.parent.name}-{path.stem}"
+        "path",
+        [*store.pack_files(), *sorted(EXAMPLES.glob("*.yaml"))],
+        ids=lambda path: f"{path.parent.name}-{path.stem}",
     )
     def test_it_takes_every_pack_that_is_shipped(self, path: Path) -> None:
         assert fits(with_text_keys(read_yaml(path.read_text(encoding="utf-8"))), SCHEMA)
@@ -145,9 +147,9 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
     if "enum" in schema and value not in schema["enum"]:
         return False
     kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
-    if (kind := schema.get("type")) is not None:
-        if not isinstance(value, kinds[kind]) or (kind == "integer" and isinstance(value, bool)):
-            return False
+    kind = schema.get("type")
+    if kind is not None and (not isinstance(value, kinds[kind]) or (kind == "integer" and isinstance(value, bool))):
+        return False
     if isinstance(value, dict):
         return fits_object(value, schema)
     if isinstance(value, list):

@@ -41,7 +41,9 @@ WORDS = sorted({key.name for record in RECORDS.values() for key in record.keys} 
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(WORDS),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4) | st.sampled_from(WORDS), inner, max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4) | st.sampled_from(WORDS), inner, max_size=5)
+    ),
     max_leaves=30,
 )
 
@@ -69,7 +71,10 @@ def test_any_value_at_all_is_checked(value: object) -> None:
 
 
 @few
-@given(st.sampled_from(sorted(GAMES)), st.dictionaries(st.sampled_from([key.name for key in RECORDS["pack"].keys]), anything))
+@given(
+    st.sampled_from(sorted(GAMES)),
+    st.dictionaries(st.sampled_from([key.name for key in RECORDS["pack"].keys]), anything),
+)
 def test_any_value_below_the_keys_of_a_pack_is_checked(game: str, pack: dict[str, Any]) -> None:
     check({**pack, "game": game})
 
@@ -135,9 +140,9 @@ def record_strategy(id: str, game: str, depth: int) -> st.SearchStrategy[Any]:
     optional = {key.name: strategy(key.value, game, depth) for key in record.keys if not key.required}
     shapes = st.fixed_dictionaries(required, optional={})
     extra = st.lists(st.sampled_from(sorted(optional)), max_size=3, unique=True) if optional else st.just([])
-    return st.tuples(shapes, extra.flatmap(lambda names: st.fixed_dictionaries({name: optional[name] for name in names}))).map(
-        lambda both: {**both[0], **both[1]}
-    )
+    return st.tuples(
+        shapes, extra.flatmap(lambda names: st.fixed_dictionaries({name: optional[name] for name in names}))
+    ).map(lambda both: {**both[0], **both[1]})
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -155,14 +160,23 @@ def test_a_rule_that_passes_scores(game: str, data: st.DataObject) -> None:
     rule = data.draw(strategy(RULE, game))
     symbol = next(iter(GAMES[game]["symbols"]))
     tree = next(id for id, entry in GAMES[game]["species"].items() if entry["kind"] == "tree" and entry["prints"])
-    card = {"name": "New One", "kind": "dweller", "types": data.draw(strategy(Listing(Ref("type")), game)), "rule": rule}
+    card = {
+        "name": "New One",
+        "kind": "dweller",
+        "types": data.draw(strategy(Listing(Ref("type")), game)),
+        "rule": rule,
+    }
     prints = [{"side": "left", "symbol": data.draw(st.sampled_from([symbol, "unknown", "none"])), "copies": 4}]
     checked = check({"game": game, "box": "new-box", "species": {"new-one": {**card, "prints": prints}}})
     if checked.game is None:
         return
     core = json.loads(json.dumps(index_game(checked.game)[0]))
     forest = [{GAMES[game]["species"][tree]["name"]: {"left": "New One"}}, {tree: {"left": "new-one"}}, tree]
-    layout = {"game": game, "expansions": ["new-box"], "players": {"A": {"cave": 2, "forest": forest}, "B": {"forest": []}}}
+    layout = {
+        "game": game,
+        "expansions": ["new-box"],
+        "players": {"A": {"cave": 2, "forest": forest}, "B": {"forest": []}},
+    }
     node = next(iter(documents(json.dumps(layout)))).node
     assert node is not None
     built = build_game(read_layout(node, lambda _, boxes, rulings: Catalogue(core, boxes, dict(rulings))))

@@ -71,13 +71,15 @@ class TestAddingExmoor:
         folder.mkdir(parents=True)
         for name in ("game.yaml", "base.yaml"):
             text = (store.CARDS / "dartmoor" / name).read_text(encoding="utf-8")
-            (folder / name).write_text(text.replace("\n  boxes: [base, exmoor]\n", "\n  boxes: [base]\n"), encoding="utf-8")
+            (folder / name).write_text(
+                text.replace("\n  boxes: [base, exmoor]\n", "\n  boxes: [base]\n"), encoding="utf-8"
+            )
         return folder.parent
 
     def compiled(self, cards: Path, tmp_path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         target = tmp_path / "data"
         store.build(target, cards)
-        return tuple(  # type: ignore[return-value]
+        return tuple(
             json.loads((target / name).read_text(encoding="utf-8")) for name in ("dartmoor.json", "dartmoor.texts.json")
         )
 

@@ -62,7 +62,7 @@ class Trials:
         if player.forest is None:
             return player
         hosts = tuple(self._host_with_faces(host) for host in player.forest.hosts)
-        return replace(player, forest=Forest(hosts, player.forest.cave))
+        return player._replace(forest=Forest(hosts, player.forest.cave))
 
     def _host_with_faces(self, host: Host) -> Host:
         def faced(card: Card) -> Card:
@@ -173,7 +173,7 @@ class Trials:
 
     def _most_fields(self, at: int) -> set[int]:
         return {
-            self.book.field(measure.count.filter)
+            self.book.field(measure.counted.filter)
             for line in self.base[at].lines
             for measure in measures_in(line.scored)
             if isinstance(measure, Most)

@@ -137,13 +137,14 @@ def _item(candidate: Candidate, question: Question, game: str | None, edition: s
     found = topic(candidate.id)
     if edition is not None and found.editions and edition not in found.editions:
         return None
+    in_game = _game_of(found.games, question, game)
     return AnswerItem(
         id=found.id,
         kind="not-covered" if found.status == "not-covered" else "topic",
-        game=_game_of(found.games, question, game),
+        game=in_game,
         confidence=candidate.confidence,
         title=found.title,
-        answer=found.answer_for(edition),
+        answer=found.answer_for(in_game, edition),
         details=found.details,
         citations=found.citations,
         editions=found.editions,

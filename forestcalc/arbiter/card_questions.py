@@ -24,6 +24,7 @@ _COUNTED = frozenset(
     ).split()
 )
 _COUNTED_SHARE = 0.25
+_STRANGE = 1.5  # a word that no text of the arbiter holds
 _SURE = 0.96
 _PER_WORD = 0.55  # what is left of that for each word that the question holds beside
 _NEXT_TO_NOTHING = 0.3
@@ -109,7 +110,10 @@ def _beside(
         elif not (word in reading.common or word in number_words or word.isdigit() or word in _GAME_WORDS):
             notions = vocabulary.lexicon.get(word, {})
             is_counted = any(f"c:{notion}" in _COUNTED for found in notions.values() for notion in found)
-            beside += index.rarity(f"w:{word}") * (_COUNTED_SHARE if is_counted else 1.0)
+            if is_counted:
+                beside += _COUNTED_SHARE * index.rarity(f"w:{word}")
+            else:
+                beside += index.rarity(f"w:{word}") if index.knows(f"w:{word}") else _STRANGE
     return beside, frozenset(asked)
 
 

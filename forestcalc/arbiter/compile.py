@@ -188,7 +188,7 @@ def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> R
     rarity = _rarity(wholes)
     weights = learn(
         _start(wholes, rarity),
-        [(number, normalised(features, rarity)) for number, features in samples],
+        [(number, normalised(view, rarity)) for number, features in samples for view in _views(features)],
     )
     return {
         "ids": ids,
@@ -198,6 +198,17 @@ def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> R
         "cards": {id: topic["cards"] for id, topic in topics.items() if topic["cards"]},
         "replies": {f"-{name}": value["reply"] for name, value in outside.items()},
     }
+
+
+def _views(features: Mapping[str, float]) -> Iterable[Mapping[str, float]]:
+    """Yield a way of asking as it is, and as somebody would see it who only knows the notions and the cards in it.
+
+    What is learned from the second holds for every language.
+    """
+    yield features
+    notions = {feature: weight for feature, weight in features.items() if not feature.startswith("w:")}
+    if len(notions) > 1:
+        yield notions
 
 
 def _whole(vocabulary: Vocabulary, entry: Raw, asked: Iterable[Mapping[str, float]]) -> dict[str, float]:

@@ -20,11 +20,24 @@ SETS = {
 # In these languages a name's noun comes last and may be written in one word with the rest; in the others it comes first.
 _NOUN_LAST = ("en", "de", "nl")
 _COMPOUND = ("de", "nl")
-_SHORTEST_TAIL = 4
-# Notions whose words name one card as well as the thing itself.
-CARD_NOTIONS = frozenset(
-    ("bear", "bee", "bog", "cricket", "cuckoo", "gnat", "hare", "mole", "nettle", "rabbit", "raccoon", "toad", "waterfall", "watersoldier")
-)
+_SHORTEST_TAIL = 5
+# Notions whose words name a card as well as the thing itself: the cards that they mean, the likeliest first.
+CARD_NOTIONS = {
+    "bear": ("forest-shuffle:brown-bear", "smoky-mountains:black-bear"),
+    "bee": ("forest-shuffle:violet-carpenter-bee",),
+    "bog": ("dartmoor:blanket-bog",),
+    "cricket": ("smoky-mountains:thermometer-cricket",),
+    "cuckoo": ("forest-shuffle:cuckoo", "dartmoor:cuckoo"),
+    "gnat": ("forest-shuffle:gnat", "dartmoor:gnat"),
+    "hare": ("forest-shuffle:european-hare",),
+    "mole": ("forest-shuffle:mole",),
+    "nettle": ("forest-shuffle:stinging-nettle",),
+    "rabbit": ("dartmoor:dartmoor-black-rabbit",),
+    "raccoon": ("forest-shuffle:raccoon", "smoky-mountains:raccoon"),
+    "toad": ("forest-shuffle:common-toad",),
+    "waterfall": ("smoky-mountains:waterfall",),
+    "watersoldier": ("dartmoor:water-soldiers",),
+}
 
 
 class Names:
@@ -58,6 +71,11 @@ class Names:
             last = parts[-1]
             for start in range(2, len(last) - _SHORTEST_TAIL + 1):
                 _enter(self._ends, stem(last[start:]), target)
+
+    def knows(self, name: str) -> bool:
+        """Whether a name is one already."""
+        parts = pieces(fold(name))
+        return "".join(parts) in self.runs or "".join(map(stem, parts)) in self.names
 
     def aliases(self, used: Iterable[str], taken: Iterable[str]) -> dict[str, list[str]]:
         """Return the shortened names that mean at most three cards.
@@ -107,6 +125,12 @@ def collect(games: Mapping[str, tuple[Raw, Raw]], lexicon: Raw) -> Names:
             for word in words:
                 for game in in_games:
                     names.add(f"{game}:{id}", str(word), language)
+    for notion, targets in CARD_NOTIONS.items():
+        for words in lexicon[notion].values():
+            for word in words:
+                if not names.knows(str(word)):
+                    for target in targets:
+                        names.add(target, str(word), "zh")
     return names
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from forestcalc.arbiter.answers import CERTAIN, Answer, AnswerItem
+from forestcalc.arbiter.setup import Setup, lines
 from forestcalc.arbiter.topics import Citation, Topic
 from forestcalc.catalogue.catalogue import games
-from forestcalc.diagnostics.diagnostic import shown
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -81,7 +81,7 @@ def _field(label: str, text: str) -> Iterable[RenderableType]:
     from rich.padding import Padding
     from rich.text import Text
 
-    yield Padding(Text.assemble((f"{label}: ", "dim"), text), (0, 0, 0, 2))
+    yield Padding(Text.assemble((f"{label}: ", "dim"), text), (0, 0, 0, 2), expand=False)
 
 
 def render_topic(topic: Topic) -> Iterable[RenderableType]:
@@ -118,10 +118,18 @@ def render_topics(topics: Iterable[Topic]) -> Iterable[RenderableType]:
     yield table
 
 
-def render_setup(setup: dict[str, object]) -> Iterable[RenderableType]:
-    """Yield the set-up numbers as lines; what no document says is told so."""
+def render_setup(setup: Setup, title: str) -> Iterable[RenderableType]:
+    """Yield the set-up numbers, one line each."""
+    from rich.table import Table
     from rich.text import Text
 
-    yield Text(shown(str(setup["title"])), style="bold")
-    for label, value in setup["lines"]:  # type: ignore[attr-defined]
-        yield from _field(label, value)
+    players = "1 player" if setup.players == 1 else f"{setup.players} players"
+    yield Text(" · ".join((title, *setup.expansions, players)), style="bold")
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for label, value in lines(setup):
+        table.add_row(Text(f"  {label}"), Text(value))
+    yield table
+    yield from _sources(setup.citations)
+    yield from _field("Topics", ", ".join(setup.topics))

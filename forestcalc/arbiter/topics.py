@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from forestcalc.arbiter.text import fold, pieces
@@ -41,11 +43,14 @@ class Topic:
     citations: tuple[Citation, ...]
     related: tuple[str, ...]
     cards: tuple[str, ...]
-    by_edition: dict[str, str]
+    by_edition: Mapping[str, str]
+    by_game: Mapping[str, str]
 
-    def answer_for(self, edition: str | None) -> str:
-        """Return the answer by the rules of *edition*, where that edition has a wording of its own."""
-        return self.by_edition.get(edition or "", self.answer)
+    def answer_for(self, game: str, edition: str | None) -> str:
+        """Return the answer for *game*, and in Forest Shuffle by *edition*, where they have a wording of their own."""
+        if game == "forest-shuffle":
+            return self.by_edition.get(edition or "", self.answer)
+        return self.by_game.get(game, self.answer)
 
     def as_json(self) -> dict[str, Any]:
         """Return the machine format."""
@@ -87,7 +92,8 @@ def topic(id: str) -> Topic:
         citations=tuple(Citation(entry["source"], entry["section"]) for entry in raw["citations"]),
         related=tuple(raw["related"]),
         cards=tuple(raw["cards"]),
-        by_edition=dict(raw.get("by_edition", {})),
+        by_edition=MappingProxyType(raw.get("by_edition", {})),
+        by_game=MappingProxyType(raw.get("by_game", {})),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ CARDS = _CHECKOUT / "cards"
 _INDEX = "index.json"
 
 _cache: dict[str, Raw] = {}
+_laid_over: list[str] = []
 
 
 def is_checkout() -> bool:
@@ -105,6 +107,26 @@ def core(game: str) -> Raw:
     if game not in listing()["games"]:
         raise KeyError(game)
     return _read(f"{game}.json")
+
+
+def lay_over(games: Mapping[str, tuple[Raw, Raw]]) -> None:
+    """Let these games (id -> core and texts) stand for the shipped ones in this process; an empty mapping undoes it.
+
+    This is how the packs of a user come into every command alike. Catalogues made before keep what they have.
+    """
+    for name in _laid_over:
+        _cache.pop(name, None)
+    _laid_over.clear()
+    shipped = listing()
+    known = dict(shipped["games"])
+    for id, (core_, texts_) in games.items():
+        known[id] = {"title": core_["title"], "names": core_["names"]}
+        for name, value in ((f"{id}.json", core_), (f"{id}.texts.json", texts_)):
+            _cache[name] = value
+            _laid_over.append(name)
+    if games:
+        _cache[_INDEX] = {**shipped, "games": known}
+        _laid_over.append(_INDEX)
 
 
 def texts(game: str) -> Raw:

@@ -39,7 +39,8 @@ def _root(
 
 # Which module has which commands, in the order of the help page.
 _COMMANDS = {
-    "scoring": ("score", "validate", "check"),
+    "scoring": ("score", "validate"),
+    "checking": ("check",),
     "show": ("show",),
     "advice": ("whatif", "compare"),
     "tally": ("tally",),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from forestcalc.cli.options import Games, Json, Lang, NoColor, Quiet
+from forestcalc.cli.options import Games, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.output import print_json, write
 from forestcalc.cli.status import Status
 
@@ -25,9 +25,11 @@ def register(app: typer.Typer) -> None:
 def card(
     name: Annotated[list[str], typer.Argument(metavar="NAME", help="Name or id of a card, in any language.")],
     game: Games = None,
+    pack: Packs = None,
+    no_packs: NoPacks = False,
     json_: Json = False,
     lang: Lang = "en",
-    quiet: Quiet = False,  # noqa: ARG001 - a card has no notes to leave out, but scripts pass it everywhere
+    quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
     """Show one card: cost, side, types, symbols, points rule, effect, a worked table, confidence and sources.
@@ -35,9 +37,13 @@ def card(
     Example: forestcalc card roe deer
     """
     from forestcalc.catalogue.names import near
+    from forestcalc.cli.packing import use_packs
+    from forestcalc.cli.sources import known_language
     from forestcalc.diagnostics.diagnostic import quoted
     from forestcalc.report.cards import card_as_json, render_card
 
+    known_language(lang)
+    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     query = " ".join(name)
     found: list[tuple[Catalogue, dict[str, Any]]] = []
     suggestions: list[str] = []
@@ -80,18 +86,24 @@ def cards(
     text: Annotated[
         list[str] | None, typer.Option("--text", help="Only with this text in name, rule or effect.")
     ] = None,
+    pack: Packs = None,
+    no_packs: NoPacks = False,
     json_: Json = False,
     lang: Lang = "en",
-    quiet: Quiet = False,  # noqa: ARG001 - scripts pass it everywhere
+    quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
     """List cards. Values of one filter are alternatives; different filters must all hold.
 
     Example: forestcalc cards --type bird --side top
     """
+    from forestcalc.cli.packing import use_packs
+    from forestcalc.cli.sources import known_language
     from forestcalc.report.card_list import Filters, matches, render_cards
     from forestcalc.report.cards import card_as_json
 
+    known_language(lang)
+    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     filters = Filters(
         games=tuple(game or ()),
         boxes=tuple(box or ()),
@@ -122,17 +134,21 @@ def cards(
 def rulings(
     id: Annotated[str | None, typer.Argument(metavar="ID", help="One ruling.")] = None,
     game: Games = None,
+    pack: Packs = None,
+    no_packs: NoPacks = False,
     json_: Json = False,
-    quiet: Quiet = False,  # noqa: ARG001 - scripts pass it everywhere
+    quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
     """List the questions that the official sources leave open, with both readings; the first value is the default.
 
     Example: forestcalc rulings turkey-oak
     """
+    from forestcalc.cli.packing import use_packs
     from forestcalc.diagnostics.diagnostic import quoted
     from forestcalc.report.rulings import render_ruling, ruling_as_json
 
+    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     found = [
         catalogue.ruling(one)
         for catalogue in _catalogues(game)

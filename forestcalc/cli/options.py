@@ -6,6 +6,12 @@ from typing import Annotated
 
 import typer
 
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Layout files; - is standard input.")]
+Packs = Annotated[
+    list[str] | None,
+    typer.Option("--pack", metavar="FILE", help="A pack of further cards, or a folder of packs. Repeatable."),
+]
+NoPacks = Annotated[bool, typer.Option("--no-packs", help="Leave out the packs of the per-user folder.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the machine format: one JSON object a line.")]
 Lang = Annotated[
     str,

@@ -13,17 +13,6 @@ from forestcalc.cli.status import Status
 if TYPE_CHECKING:
     from forestcalc.packs import LoadedPacks
 
-Packs = Annotated[
-    list[str] | None,
-    typer.Option("--pack", metavar="FILE", help="A pack of further cards, or a folder of packs; repeatable."),
-]
-"""The option of every command that scores or looks cards up."""
-
-NoPacks = Annotated[
-    bool, typer.Option("--no-packs", help="Leave the packs of the per-user folder out (so does the CI variable).")
-]
-"""The option that leaves the per-user folder out."""
-
 _pack = typer.Typer(
     name="pack",
     help="Packs: YAML files that add cards, boxes or whole games.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -53,3 +53,36 @@ class Sources:
         if wanted:
             stream = sys.stdout if stdout else sys.stderr
             print_diagnostics(wanted, self.texts, stream, color=not no_color and stream.isatty())
+
+
+def where(one: Checked) -> str:
+    """Name the file of a game, and which game of the file it is where that is not the first."""
+    from forestcalc.diagnostics.diagnostic import shown
+
+    return f"{shown(one.file, 200)}{f', game {one.document + 1}' if one.document else ''}"
+
+
+def names_of(one: Checked, lang: str) -> Mapping[str, str]:
+    """Return how the cards of a game are called in a language; nothing for English, which they all have."""
+    if lang == "en" or one.game is None:
+        return {}
+    from forestcalc.report.languages import names
+
+    return names(one.game.name, lang)
+
+
+def reported(diagnostics: Iterable[Diagnostic], quiet: bool) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics that a command reports: with *quiet*, only errors."""
+    return tuple(one for one in diagnostics if one.is_error or not quiet)
+
+
+def known_language(lang: str) -> None:
+    """Refuse a language that has no card names: a wrong command line."""
+    if lang == "en":
+        return
+    from forestcalc.report.languages import LANGUAGES
+
+    if lang not in LANGUAGES:
+        import typer
+
+        raise typer.BadParameter(f"the languages are {', '.join(LANGUAGES)}", param_hint="--lang")

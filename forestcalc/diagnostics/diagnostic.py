@@ -141,6 +141,4 @@ def shown(text: str, limit: int = 80) -> str:
         text = text[: limit - 1] + "…"
     if text.isprintable():
         return text
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text
-    )
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)

@@ -34,7 +34,7 @@ class CodeFault(Exception):  # noqa: N818  it is the user's code that is at faul
 def packed(value: Any) -> str:
     """Return the code for a JSON value, byte for byte as the app makes it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode("ascii")
+    return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"))).decode("ascii")
 
 
 def unpacked(code: str) -> Any:

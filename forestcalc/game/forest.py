@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
-from forestcalc.catalogue.model import CaveCard, Print, Species
+from forestcalc.catalogue.model import SECTIONS, CardSet, CaveCard, Print, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 from forestcalc.scoring.faces import Book, Face
 
@@ -85,16 +85,66 @@ class Cave(NamedTuple):
     cards: int = 0
 
 
+class Group(NamedTuple):
+    """The cards of a forest that score in one line.
+
+    `factors` say how often each card's points count, None where all count once.
+    """
+
+    scored: Species | CardSet
+    section: int
+    cards: tuple[Card, ...]
+    factors: tuple[int, ...] | None
+    by_hand: bool
+
+
+def _by_section(scored: Iterable[Species | CardSet]) -> list[Species | CardSet]:
+    return sorted(scored, key=lambda one: SECTIONS.index(one.section))
+
+
+def _group(scored: Species | CardSet, cards: list[Card]) -> Group:
+    factors = tuple(card.face.factor for card in cards)
+    return Group(
+        scored,
+        SECTIONS.index(scored.section),
+        tuple(cards),
+        None if all(factor == 1 for factor in factors) else factors,
+        cards[0].by_hand is not None,
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Forest:
-    """All hosts of one player, and the cave."""
+    """All hosts of one player, and the cave.
+
+    `groups` are the cards that score in one line, by section and in it by first card. `full_hosts` have a card in
+    every slot. `presence` has a bit for each species, as its faces have.
+    """
 
     hosts: tuple[Host, ...]
     cave: Cave
     faces: tuple[Face, ...] = field(init=False)
+    groups: tuple[Group, ...] = field(init=False)
+    full_hosts: tuple[Host, ...] = field(init=False)
+    presence: int = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "faces", tuple(card.face for card in self.cards()))
+        faces: list[Face] = []
+        presence = 0
+        groups: dict[Species | CardSet, list[Card]] = {}
+        for host in self.hosts:
+            for card in host.cards:
+                face = card.face
+                faces.append(face)
+                presence |= face.presence
+                if face.line in groups:
+                    groups[face.line].append(card)
+                else:
+                    groups[face.line] = [card]
+        object.__setattr__(self, "faces", tuple(faces))
+        object.__setattr__(self, "presence", presence)
+        object.__setattr__(self, "full_hosts", tuple(host for host in self.hosts if host.is_full))
+        object.__setattr__(self, "groups", tuple(_group(scored, groups[scored]) for scored in _by_section(groups)))
 
     def cards(self) -> Iterator[Card]:
         """Yield every visible card, host by host in file order."""

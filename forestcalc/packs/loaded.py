@@ -27,6 +27,13 @@ class Pack:
     override: bool
     value: Raw = field(repr=False)
 
+    def describe(self) -> str:
+        """Return one line for a person: what the pack is called and where it came from."""
+        from forestcalc.diagnostics.diagnostic import shown
+
+        changes = ", which changes shipped cards" if self.override else ""
+        return f"{shown(self.title)} ({shown(self.file, 200)}){changes}"
+
     def as_json(self) -> dict[str, Any]:
         """Return what a score sheet says of a pack in use."""
         return {"file": self.file, "box": self.box, "title": self.title, "override": self.override}
@@ -81,6 +88,14 @@ class LoadedPacks:
         if known not in self._catalogues:
             self._catalogues[known] = Catalogue(self.core(game), expansions, dict(rulings))
         return self._catalogues[known]
+
+    def use(self) -> None:
+        """Let every part of this process see these packs: names, rules, texts and games."""
+        from forestcalc.catalogue.catalogue import catalogue
+
+        compiled = {game: self._game(game) for game in dict.fromkeys(pack.game for pack in self.packs)}
+        store.lay_over(compiled)
+        catalogue.cache_clear()
 
     def _game(self, game: str) -> tuple[Raw, Raw]:
         if game not in self._compiled:

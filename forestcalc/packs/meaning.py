@@ -105,7 +105,8 @@ class MeaningChecker:
             self.check_side(print_, is_host, (*path, "prints", number))
         self.check_sections(id, entry, known, path)
         if "rule" in entry and "set" in entry:
-            self.report("pack-rule-shape", "a card has a rule or scores in a set, not both", (*path, "set"))
+            message = "a card has a rule or scores in a set, not both"
+            self.report("pack-rule-shape", message, (*path, "set"), "leave one of them out")
         if "rule" in entry:
             return check_rule(entry["rule"], (*path, "rule"), "host" if is_host else "dweller", self.report)
         return 0

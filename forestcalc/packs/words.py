@@ -218,7 +218,9 @@ CARDS = Record(
     ),
     keys=(
         Key("complete", Flag(), "Whether every split card is listed: then halves and copies must agree."),
-        Key("certain", Flag(), "`false` where a table that cannot be dealt only gets a warning: the pairs are in doubt."),
+        Key(
+            "certain", Flag(), "`false` where a table that cannot be dealt only gets a warning: the pairs are in doubt."
+        ),
         Key("totals", Table("halves", Whole(0, 1000), most=2), "How many cards are split each way."),
         Key("split", Listing(Shape("split"), most=1000), "The split cards."),
         Key("winter", Whole(0, 10), "How many winter cards the box has."),

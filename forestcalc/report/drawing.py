@@ -50,11 +50,11 @@ class DrawnCard:
 
     @property
     def points_text(self) -> str:
-        """The points: `5`, `3–12`, `2 × 5` for several cards, or `set`."""
+        """The points: `5`, `3–12`, `2 × 5` for several cards that score, or `set`."""
         if self.points is None:
             return TOGETHER
         each = range_text(self.points)
-        return each if self.count == 1 else f"{self.count} × {each}"
+        return each if self.count == 1 or self.is_zero else f"{self.count} × {each}"
 
     @property
     def is_zero(self) -> bool:

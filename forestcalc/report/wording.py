@@ -47,6 +47,11 @@ def points_text(value: Range) -> str:
     return f"{range_text(value)} {'point' if value.value == 1 else 'points'}"
 
 
+def line_range(line: Line) -> Range:
+    """Return the points of a line as a range."""
+    return Range(line.min, line.max)
+
+
 def title(game: Game) -> str:
     """Return which game is played, with which boxes."""
     boxes = [game.catalogue.box_title(box) for box in game.expansions]

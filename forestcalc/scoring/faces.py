@@ -137,8 +137,8 @@ class Book:
             case Count(filter=filter_, different="", at=at):
                 if "own" in filter_.symbols:
                     self._counts_symbols = True
-                elif at == "forest" and not (filter_.full or filter_.none_below or filter_.excluding):
-                    self.field(filter_)
+                elif not (filter_.full or filter_.none_below or filter_.proxies and at != "forest"):
+                    self.field(without_exclusion(filter_))
             case Most(counted=count):
                 self.field(count.filter)
             case _:
@@ -245,6 +245,11 @@ class Book:
         if host is not None and host.doubles is not None and face.matches(host.doubles):
             face.factor = 2
         return face
+
+
+def without_exclusion(filter_: Filter) -> Filter:
+    """Return the filter for the cards as such, whichever of them is scored."""
+    return filter_._replace(excluding="") if filter_.excluding else filter_
 
 
 def measures_of(term: Term) -> tuple[Measure, ...]:

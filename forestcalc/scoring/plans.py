@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from forestcalc.catalogue.model import CardSet, Species
@@ -19,7 +19,7 @@ from forestcalc.catalogue.rules import (
     Steps,
     Term,
 )
-from forestcalc.scoring.faces import Book
+from forestcalc.scoring.faces import FIELD_BITS, Book, without_exclusion
 from forestcalc.scoring.tally import Tally, host_matches
 
 if TYPE_CHECKING:
@@ -27,28 +27,30 @@ if TYPE_CHECKING:
 
 Shared: TypeAlias = Callable[[Tally], int]
 Local: TypeAlias = "Callable[[Tally, Card, Host], int]"
+Together: TypeAlias = "Callable[[Sequence[Card]], int]"
 
 
 class Plan(NamedTuple):
-    """How a line is worked out.
+    """How a line is worked out, in one of three ways; `once` tells that the value is that of the whole line.
 
-    `shared` gives what every card of the line is worth alike; `local` what one card at its host is worth. With
-    `once`, the shared value is that of the whole line.
+    `shared` gives what every card of the line is worth alike, `local` what one card at its host is worth, `together`
+    what the cards of a set are worth.
     """
 
-    shared: Shared | None
-    local: Local | None
-    once: bool
+    shared: Shared | None = None
+    local: Local | None = None
+    together: Together | None = None
+    once: bool = False
 
 
 def plan_line(book: Book, line: Species | CardSet) -> Plan:
     """Compile the rule of a species or a set for *book*. A species without a rule is worth 0."""
     if isinstance(line, CardSet):
         if line.rule is None:
-            return Plan(_set_value(line), None, True)
+            return Plan(together=_set_value(line), once=True)
         return plan_rule(book, line.rule)
     if line.rule is None:
-        return Plan(lambda _: 0, None, False)
+        return Plan(shared=lambda _: 0)
     return plan_rule(book, line.rule)
 
 
@@ -56,11 +58,11 @@ def plan_rule(book: Book, rule: Rule) -> Plan:
     """Compile *rule*: to a shared value if none of its terms depends on the place of the card."""
     shared = [value for term in rule.terms if (value := _shared_term(book, term)) is not None]
     if len(shared) == len(rule.terms):
-        return Plan(_added(shared), None, rule.once)
+        return Plan(shared=_added(shared), once=rule.once)
     local = [_local_term(book, term) for term in rule.terms]
     if len(local) == 1:
-        return Plan(None, local[0], rule.once)
-    return Plan(None, lambda tally, card, host: sum(value(tally, card, host) for value in local), rule.once)
+        return Plan(local=local[0], once=rule.once)
+    return Plan(local=lambda tally, card, host: sum([value(tally, card, host) for value in local]), once=rule.once)
 
 
 def _added(values: list[Shared]) -> Shared:
@@ -69,15 +71,15 @@ def _added(values: list[Shared]) -> Shared:
     return lambda tally: sum(value(tally) for value in values)
 
 
-def _set_value(set_: CardSet) -> Shared:
+def _set_value(set_: CardSet) -> Together:
     values = set_.values
 
-    def value(tally: Tally) -> int:
-        species: dict[str, int] = {}
-        for face in tally.forest.faces:
-            if face.line is set_:
-                species[face.species.id] = species.get(face.species.id, 0) + 1
-        return sum(set_points(size, values) for size in group_sizes(species.values()))
+    def value(cards: Sequence[Card]) -> int:
+        species: dict[Species, int] = {}
+        for card in cards:
+            one = card.face.species
+            species[one] = species.get(one, 0) + 1
+        return sum([set_points(size, values) for size in group_sizes(species.values())])
 
     return value
 
@@ -198,14 +200,8 @@ def local_measure(book: Book, measure: Measure) -> Local:
         return lambda tally, card, host: shared(tally)  # noqa: ARG005
     assert isinstance(measure, Count)  # every other measure is shared
     filter_ = measure.filter
-    if measure.at == "forest":
-        if "own" in filter_.symbols:
-            return _own_symbol(book, filter_)
-        return lambda tally, card, host: count_cards(  # noqa: ARG005
-            (other for place in tally.forest.hosts for other in place.cards), card, filter_
-        )
-    if measure.at == "slot":
-        return lambda tally, card, host: count_cards(host.same_slot(card), card, filter_)  # noqa: ARG005
+    if "own" in filter_.symbols:
+        return _own_symbol(book, filter_)
     if measure.different:
         attribute = "symbol" if measure.different == "symbols" else "identity"
         return lambda tally, card, host: len(  # noqa: ARG005
@@ -213,14 +209,52 @@ def local_measure(book: Book, measure: Measure) -> Local:
         )
     if filter_.full or filter_.none_below is not None:
         return lambda tally, card, host: host_matches(host, filter_)  # noqa: ARG005
-    if filter_ == Filter(kinds=("dweller",)):
+    if measure.at == "host" and filter_ == Filter(kinds=("dweller",)):
         return lambda tally, card, host: len(host.dwellers)  # noqa: ARG005
-    return lambda tally, card, host: count_cards(host.cards, card, filter_)  # noqa: ARG005
+    counted = _counted(book, filter_)
+    if measure.at == "forest":
+        return lambda tally, card, host: counted(  # noqa: ARG005
+            [other for place in tally.forest.hosts for other in place.cards], card
+        )
+    if measure.at == "slot":
+        return lambda tally, card, host: counted(host.same_slot(card), card)  # noqa: ARG005
+    if _asks_for_host(book, filter_):
+        bit = _bit(book, filter_)
+        return lambda tally, card, host: 1 if host.card.face.vector & bit else 0  # noqa: ARG005
+    return lambda tally, card, host: counted(host.cards, card)  # noqa: ARG005
+
+
+def _bit(book: Book, filter_: Filter) -> int:
+    return 1 << (FIELD_BITS * book.field(without_exclusion(filter_)))
+
+
+def _asks_for_host(book: Book, filter_: Filter) -> bool:
+    """Whether only the host itself can match, so that its dwellers need no look."""
+    rivers = any(kind.river is not None for kind in book.catalogue.host_kinds.values())
+    if rivers or filter_.excluding:
+        return False
+    if filter_.named:
+        return all(book.catalogue.species(id).is_host for id in filter_.named)
+    return bool(filter_.kinds) and "dweller" not in filter_.kinds
+
+
+def _counted(book: Book, filter_: Filter) -> Callable[[Sequence[Card], Card], int]:
+    """Compile the count of the cards that match *filter_*, seen from the card that is scored."""
+    bit = _bit(book, filter_)
+    match filter_.excluding:
+        case "itself":
+            return lambda cards, scored: len([1 for card in cards if card.face.vector & bit and card is not scored])
+        case "own-species":
+            return lambda cards, scored: len(
+                [1 for card in cards if card.face.vector & bit and card.face.species is not scored.face.species]
+            )
+        case _:
+            return lambda cards, scored: len([1 for card in cards if card.face.vector & bit])  # noqa: ARG005
 
 
 def _own_symbol(book: Book, filter_: Filter) -> Local:
     if filter_ != Filter(symbols=("own",)):
-        plain = Filter(**{**{name: getattr(filter_, name) for name in filter_.__slots__}, "symbols": ()})
+        plain = filter_._replace(symbols=())
 
         def counted(tally: Tally, card: Card, host: Host) -> int:  # noqa: ARG001
             own = card.face.symbol

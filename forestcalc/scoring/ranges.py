@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 
 from forestcalc.catalogue.model import CardSet, Species
@@ -46,9 +45,7 @@ def _scenarios(game: Game, sheet: ScoreSheet) -> Iterator[tuple[PlayerSheet, ...
         choices.append(sorted({0, *(player.tally.counts[field] + 1 for player in sheet.players)}))
     for numbers in product(*choices):
         table = Table(game.book, game.players, dict(zip(missing, numbers, strict=True)))
-        yield tuple(
-            player_sheet(tally, old.name, old.player) for tally, old in zip(table.tallies, sheet.players, strict=True)
-        )
+        yield tuple(player_sheet(tally, old.player) for tally, old in zip(table.tallies, sheet.players, strict=True))
 
 
 def _missing_counts(game: Game, sheet: ScoreSheet) -> dict[str, Most]:
@@ -84,8 +81,7 @@ class _Settling:
     def sheet(self) -> ScoreSheet:
         players = tuple(self._player(number, player) for number, player in enumerate(self.base.players))
         players = self._ranked(players)
-        return replace(
-            self.base,
+        return self.base._replace(
             players=players,
             winners=tuple(player.name for number, player in enumerate(players) if self._always_first(number)),
             open=tuple(self._open_values(players)),
@@ -121,7 +117,7 @@ class _Settling:
 
             sections[section] = self._range(number, chosen, known)
         total = self._range(number, lambda _: True, lambda sheet: sheet.range.min)
-        return replace(player, lines=lines, sections=sections, range=total)
+        return player._replace(lines=lines, sections=sections, range=total)
 
     def _line(self, number: int, line: Line, affected: set[Species | CardSet]) -> Line:
         position = next(at for at, other in enumerate(self.base.players[number].lines) if other.scored is line.scored)
@@ -156,7 +152,7 @@ class _Settling:
         ranked = []
         for player, leads in zip(players, self._all_leads, strict=True):
             settled = all((lead.min < 0) == (lead.max < 0) for lead in leads)
-            ranked.append(replace(player, rank=1 + sum(lead.max < 0 for lead in leads) if settled else None))
+            ranked.append(player._replace(rank=1 + sum(lead.max < 0 for lead in leads) if settled else None))
         return tuple(ranked)
 
     def _always_first(self, number: int) -> bool:

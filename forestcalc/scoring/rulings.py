@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import Species
@@ -16,7 +15,7 @@ from forestcalc.scoring.sheet import Range, RulingNote, ScoreSheet
 def matter(sheet: ScoreSheet) -> ScoreSheet:
     """Return *sheet* with a note for each ruling whose other reading, looked at alone, changes a total."""
     notes = tuple(_notes(sheet))
-    return replace(sheet, rulings=notes) if notes else sheet
+    return sheet._replace(rulings=notes) if notes else sheet
 
 
 def _notes(sheet: ScoreSheet) -> Iterator[RulingNote]:

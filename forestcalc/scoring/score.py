@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from forestcalc.catalogue.model import SECTIONS, CardSet, Species
+from forestcalc.catalogue.model import SECTIONS
 from forestcalc.scoring.plans import plan_line, plan_rule
-from forestcalc.scoring.sheet import SECTION_ORDER, Line, PlayerSheet, Range, ScoreSheet
+from forestcalc.scoring.sheet import Line, PlayerSheet, Range, ScoreSheet
 from forestcalc.scoring.tally import Table, Tally
 
 if TYPE_CHECKING:
-    from forestcalc.game.forest import Card, Game
+    from forestcalc.game.forest import Game, Player
 
 
 def score(game: Game) -> ScoreSheet:
@@ -37,79 +35,94 @@ def settled_sheet(game: Game) -> ScoreSheet:
 def known_sheet(game: Game) -> ScoreSheet:
     """Score a game by what is known, as if nothing were open: ties share a rank, the next is skipped."""
     table = Table(game.book, game.players)
-    scored = [player for player in game.players if player.forest is not None]
-    sheets = [player_sheet(tally, player.name, player) for player, tally in zip(scored, table.tallies, strict=True)]
-    ranked = tuple(replace(sheet, rank=1 + sum(other.min > sheet.min for other in sheets)) for sheet in sheets)
-    winners = tuple(sheet.name for sheet in ranked if sheet.rank == 1)
-    return ScoreSheet(game=game, players=ranked, winners=winners, diagnostics=game.diagnostics)
+    players = [player for player in game.players if player.forest is not None]
+    scored = [_scored(tally) for tally in table.tallies]
+    totals = [total for _, _, _, total in scored]
+    sheets = tuple(
+        _sheet(tally, player, one, 1 + sum(other > one[3] for other in totals))
+        for tally, player, one in zip(table.tallies, players, scored, strict=True)
+    )
+    winners = tuple(sheet.name for sheet in sheets if sheet.rank == 1)
+    return ScoreSheet(game=game, players=sheets, winners=winners, diagnostics=game.diagnostics)
 
 
-def player_sheet(tally: Tally, name: str, player: object) -> PlayerSheet:
-    """Make the sheet of one forest from its tally, every value taken as known."""
-    lines = score_lines(tally)
+def player_sheet(tally: Tally, player: Player) -> PlayerSheet:
+    """Make the sheet of one forest from its tally, every value taken as known; without a rank."""
+    return _sheet(tally, player, _scored(tally), None)
+
+
+Scored = tuple[list[Line], list[int], int, int]
+
+
+def _scored(tally: Tally) -> Scored:
+    """Return lines, the points of the sections, those of the cave, and the total."""
+    sections = [0, 0, 0, 0]
+    lines = score_lines(tally, sections)
     cave = cave_points(tally)
-    sections = {section: 0 for section in SECTIONS}
-    for line in lines:
-        sections[line.scored.section] += line.known
-    total = sum(sections.values()) + cave
+    return lines, sections, cave, sum(sections) + cave
+
+
+def _sheet(tally: Tally, player: Player, scored: Scored, rank: int | None) -> PlayerSheet:
+    lines, sections, cave, total = scored
+    ranges = {section: Range(points, points) for section, points in zip(SECTIONS, sections, strict=True)}
+    of_cave = ranges["cave"] = Range(cave, cave)
     return PlayerSheet(
-        name=name,
-        player=player,  # type: ignore[arg-type]
+        name=player.name,
+        player=player,
         tally=tally,
         lines=tuple(lines),
         cave=tally.forest.cave,
-        cave_range=Range(cave, cave),
-        sections=_ranges(sections, cave),
+        cave_range=of_cave,
+        sections=ranges,
         range=Range(total, total),
+        rank=rank,
     )
 
 
-def _ranges(sections: Mapping[str, int], cave: int) -> dict[str, Range]:
-    ranges = {section: Range(points, points) for section, points in sections.items()}
-    ranges["cave"] = Range(cave, cave)
-    return ranges
+_line = tuple.__new__  # half the time of calling the class, and a forest has dozens of lines
 
 
-def score_lines(tally: Tally) -> list[Line]:
-    """Score a forest: one line a species or set, by section, in it by first card."""
-    groups: dict[Species | CardSet, list[Card]] = {}
-    hosts = tally.forest.hosts
-    for host in hosts:
-        for card in host.cards:
-            line = card.face.line
-            if line in groups:
-                groups[line].append(card)
-            else:
-                groups[line] = [card]
+def score_lines(tally: Tally, sections: list[int] | None = None) -> list[Line]:
+    """Score a forest: one line a species or set, by section, in it by first card.
+
+    The points are added to *sections* too, in the order of the score pad, if a list is given.
+    """
+    sections = [0, 0, 0, 0] if sections is None else sections
+    forest = tally.forest
+    hosts = forest.hosts
     book = tally.book
-    known = book.plans
+    plans = book.plans
     lines: list[Line] = []
-    for line in sorted(groups, key=_section_of):
-        cards = groups[line]
-        plan = known.get(line)
+    for scored, section, cards, factors, by_hand in forest.groups:
+        plan = plans.get(scored)
         if plan is None:
-            plan = known[line] = plan_line(book, line)
-        shared, local, once = plan
-        if cards[0].by_hand is not None:
-            each = tuple(card.by_hand or 0 for card in cards)
-            lines.append(Line(line, cards, sum(each), each))
-        elif shared is not None:
-            value = shared(tally)
-            if once:
-                lines.append(Line(line, cards, value, None))
-            elif book.has_doubling and any(card.face.factor != 1 for card in cards):
-                each = tuple(value * card.face.factor for card in cards)
-                lines.append(Line(line, cards, sum(each), each))
-            else:
-                lines.append(Line(line, cards, value * len(cards), value))
+            plan = plans[scored] = plan_line(book, scored)
+        shared, local, together, once = plan
+        each: int | tuple[int, ...] | None
+        if by_hand:
+            each = tuple([card.by_hand or 0 for card in cards])
+            points = sum(each)
         elif local is not None:
-            each = tuple(local(tally, card, hosts[card.host]) * card.face.factor for card in cards)
-            lines.append(Line(line, cards, sum(each), each))
+            each = tuple([local(tally, card, hosts[card.host]) for card in cards])
+            if factors is not None:
+                each = tuple([points * factor for points, factor in zip(each, factors, strict=True)])
+            points = sum(each)
+        elif together is not None:
+            each = None
+            points = together(cards)
+        elif once:
+            each = None
+            points = shared(tally)
+        elif factors is None:
+            each = shared(tally)
+            points = each * len(cards)
+        else:
+            value = shared(tally)
+            each = tuple([value * factor for factor in factors])
+            points = sum(each)
+        sections[section] += points
+        lines.append(_line(Line, (scored, cards, points, each, None, None)))
     return lines
-
-
-def _section_of(line: Species | CardSet) -> int:
-    return SECTION_ORDER[line.section]
 
 
 def cave_points(tally: Tally) -> int:
@@ -118,5 +131,5 @@ def cave_points(tally: Tally) -> int:
     plan = tally.book.plans.get(cave.id)
     if plan is None:
         plan = tally.book.plans[cave.id] = plan_rule(tally.book, cave.rule)
-    assert plan.shared is not None  # a cave lies at no host
-    return plan.shared(tally)
+    points: int = plan.shared(tally)  # a cave lies at no host
+    return points

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from forestcalc.catalogue.model import SECTIONS, CardSet, Species
+from forestcalc.catalogue.model import CardSet, Species
 
 if TYPE_CHECKING:
     from forestcalc.diagnostics.diagnostic import Diagnostic, Path
     from forestcalc.game.forest import Card, Cave, Forest, Game, Player
     from forestcalc.scoring.tally import Tally
-
-SECTION_ORDER = {section: number for number, section in enumerate(SECTIONS)}
 
 
 class Range(NamedTuple):
@@ -90,8 +87,7 @@ class Line(NamedTuple):
         return self.each[number] if isinstance(self.each, tuple) else self.each
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class PlayerSheet:
+class PlayerSheet(NamedTuple):
     """What one player scores.
 
     `sections` hold the points of the score pad's rows, the cave among them. `rank` is None where open values could
@@ -165,8 +161,7 @@ class RulingNote(NamedTuple):
     alternatives: Mapping[str, Mapping[str, Range] | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """The result of a game: players in file order, those who are first whatever is chosen, and what is open."""
 
     game: Game
@@ -174,7 +169,7 @@ class ScoreSheet:
     winners: tuple[str, ...]
     open: tuple[OpenValue, ...] = ()
     rulings: tuple[RulingNote, ...] = ()
-    diagnostics: tuple[Diagnostic, ...] = field(default=())
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def is_open(self) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
-from operator import attrgetter, or_
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.rules import Filter, Most
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from forestcalc.game.forest import Forest, Host, Player
 
 _vector = attrgetter("vector")
-_presence = attrgetter("presence")
 
 
 class Tally:
@@ -34,7 +32,7 @@ class Tally:
         faces = forest.faces
         self.total = sum(map(_vector, faces))
         self.counts: tuple[int, ...] = book.unpack(self.total.to_bytes(book.size, "little"))
-        self.presence = reduce(or_, map(_presence, faces), 0)
+        self.presence = forest.presence
         self.cave = forest.cave.cards
         self._hosts: dict[Filter, int] = {}
 
@@ -42,7 +40,8 @@ class Tally:
         """Count the hosts and rivers that match *filter_*, with its fullness or what must not lie below."""
         known = self._hosts.get(filter_)
         if known is None:
-            known = self._hosts[filter_] = sum(host_matches(host, filter_) for host in self.forest.hosts)
+            hosts = self.forest.full_hosts if filter_.full else self.forest.hosts
+            known = self._hosts[filter_] = sum([host_matches(host, filter_) for host in hosts])
         return known
 
     def different_species(self, position: int) -> int:

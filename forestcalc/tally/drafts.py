@@ -32,8 +32,7 @@ def draft_of(layout: Layout) -> Draft:
 
 def _host(entry: HostEntry, key: int) -> DraftHost:
     sides = {
-        side.side: tuple(tuple(_card(card) for card in stack) for stack in side.slots if stack)
-        for side in entry.sides
+        side.side: tuple(tuple(_card(card) for card in stack) for stack in side.slots if stack) for side in entry.sides
     }
     sides = {side: stacks for side, stacks in sides.items() if stacks}
     return DraftHost(key, _card(entry.card), sides, entry.river is not None)
@@ -67,8 +66,10 @@ def _meaning(draft: Draft) -> object:
                     (
                         _nameless(host.card),
                         host.river,
-                        {side: [[_nameless(card) for card in stack] for stack in stacks]
-                         for side, stacks in host.sides.items()},
+                        {
+                            side: [[_nameless(card) for card in stack] for stack in stacks]
+                            for side, stacks in host.sides.items()
+                        },
                     )
                     for host in player.hosts
                 ],

@@ -1,0 +1,105 @@
+"""Placing: where one card more may legally go in a forest."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from forestcalc.advice.stock import Half, Stock
+from forestcalc.advice.trials import Trials
+from forestcalc.diagnostics.diagnostic import Path
+from forestcalc.game.forest import Card, Forest, Host
+from forestcalc.game.places import slots_of
+from forestcalc.game.slots import Lying, check_host
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """A place where a card may go: a slot of a host, or a host of its own (`host` is None).
+
+    `beside` are the cards that it would share the slot with.
+    """
+
+    card: Card
+    host: Host | None = None
+    beside: tuple[Card, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        """The path of the side that the card would be added to; `("forest",)` for a host of its own."""
+        if self.host is None:
+            return ("forest",)
+        return (*self.host.card.path, self.card.side)
+
+
+class Placing:
+    """The slots of one forest, with what lies in them."""
+
+    def __init__(self, trials: Trials, stock: Stock, number: int) -> None:
+        self.trials = trials
+        self.stock = stock
+        self.forest: Forest = trials.forest(number)
+        self._lying = [[self._lies(card) for card in host.dwellers] for host in self.forest.hosts]
+
+    def _lies(self, card: Card) -> Lying:
+        return Lying(self.trials.places[card], card.face)
+
+    def spots(self, half: Half) -> Iterator[Spot]:
+        """Yield every place where *half* may lie without any card of the host becoming illegal.
+
+        Of empty slots on one side of a host only the first.
+        """
+        face = self.trials.book.face
+        types = half.print_.types
+        if half.species.is_host:
+            at = len(self.forest.hosts)
+            yield Spot(Card(face(half.species, types, half.symbol, "host", None), "host", at, print_=half.print_))
+            return
+        for number, host in enumerate(self.forest.hosts):
+            for slot, stack in self._slots(host, half.side).items():
+                if stack and half.species.slot.sharing is None and stack[0].species.slot.sharing is None:
+                    continue
+                place = self.stock.place_at(half, self.trials.places[host.card], slot)
+                lying = Lying(
+                    place,
+                    face(
+                        half.species,
+                        types,
+                        half.symbol,
+                        half.side,
+                        host.card.species,
+                        under_river=place.under_river,
+                    ),
+                )
+                if self._is_legal(number, host, lying):
+                    card = Card(lying.face, half.side, number, slot, half.print_)
+                    yield Spot(card, host, stack)
+
+    def _slots(self, host: Host, side: str) -> Mapping[int, tuple[Card, ...]]:
+        """Return the slots on *side* of *host* that a card could go to, with what lies there."""
+        stacks: dict[int, list[Card]] = defaultdict(list)
+        for card in host.dwellers:
+            if card.side == side:
+                stacks[card.slot].append(card)
+        slots = slots_of(self.trials.catalogue, host.card.species, host.river is not None).get(side, 0)
+        free = next((slot for slot in range(slots) if slot not in stacks), None)
+        found: dict[int, tuple[Card, ...]] = {} if free is None else {free: ()}
+        return found | {slot: tuple(stack) for slot, stack in stacks.items()}
+
+    def _is_legal(self, number: int, host: Host, lying: Lying) -> bool:
+        faults = check_host(
+            self.trials.places[host.card], [*self._lying[number], lying], self.trials.catalogue
+        )
+        return next(iter(faults), None) is None
+
+    def fault_without(self, card: Card) -> str | None:
+        """Say what would be illegal at the host of *card* if only that card were taken away; None if nothing."""
+        host = self.forest.hosts[card.host]
+        if card not in host.dwellers:
+            return None
+        left = [
+            lying for lying, other in zip(self._lying[card.host], host.dwellers, strict=True) if other is not card
+        ]
+        fault = next(iter(check_host(self.trials.places[host.card], left, self.trials.catalogue)), None)
+        return None if fault is None else fault.message

@@ -1,0 +1,174 @@
+"""Candidates: the cards that typed letters may mean, and that fit where they are wanted; the best first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from forestcalc.catalogue.names import key, near
+from forestcalc.tally.fitting import Fitting
+from forestcalc.tally.model import DraftHost, Spot
+from forestcalc.tally.names import ENGLISH, Name, names
+
+MOST_CANDIDATES = 12
+_TYPED = re.compile(r"\s*(?:(\d{1,2})\s*[x×]?\s+)?(.*?)\s*(?:\(([^()]*)\)?\s*)?", re.DOTALL)
+_GOOD, _GUESS = 2, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """An entry taken apart: how many, the letters of the name, and those of a tree symbol in parentheses."""
+
+    count: int
+    name: str
+    symbol: str
+
+
+def typed(text: str) -> Typed:
+    """Take an entry apart: `2x toad`, `2 toad`, `roe (bi`."""
+    match = _TYPED.fullmatch(text)
+    assert match is not None  # every part may be empty
+    return Typed(max(1, int(match[1] or 1)), match[2], match[3] or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A card that can be taken: as a host (`spot` is None), or into a slot.
+
+    `matched` is the name in another language by which it was found, "" where that is the English one.
+    """
+
+    id: str
+    spot: Spot | None
+    symbol: str | None = None
+    count: int = 1
+    matched: str = ""
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search found. `why` says what keeps out the card that was most likely meant, if nothing fits."""
+
+    candidates: tuple[Candidate, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where the next card may go: into one slot, anywhere at one host, among the hosts, or either of these."""
+
+    host: DraftHost | None = None
+    spot: Spot | None = None
+    hosts: bool = True
+
+
+def search(text: str, where: Where, fitting: Fitting, language: str = ENGLISH) -> Search:
+    """Find what *text* may mean at *where*: nothing if it has no letters."""
+    wanted = typed(text)
+    letters = key(wanted.name)
+    if not letters:
+        return Search()
+    found: list[Candidate] = []
+    excluded: tuple[str, str] | None = None
+    for name, rank in _ranked(letters, wanted.name, fitting, language):
+        candidate = _placed(name, rank, wanted, where, fitting)
+        if candidate is None:
+            if excluded is None and rank <= _GOOD:
+                excluded = (name.id, name.text)
+            continue
+        found.append(candidate)
+        if len(found) == MOST_CANDIDATES:
+            break
+    if found:
+        # Letters far apart are a guess: not beside a name that begins with them.
+        best = min(one.rank for one in found)
+        return Search(tuple(one for one in found if best > _GOOD or one.rank < _GUESS))
+    if excluded is not None:
+        return Search(why=f"{fitting.catalogue.species(excluded[0]).name}: {_why(excluded[0], where, fitting)}")
+    return Search(why="no card has a name like that")
+
+
+def _ranked(letters: str, written: str, fitting: Fitting, language: str) -> Iterator[tuple[Name, int]]:
+    """Yield each card once, by its best name."""
+    words = tuple(part for part in (key(word) for word in written.split()) if part)
+    best: dict[str, tuple[tuple[int, int, int], Name]] = {}
+    for name in names(fitting.catalogue):
+        rank = name.rank(letters, words)
+        if rank is None:
+            continue
+        foreign = name.language not in (ENGLISH, language)
+        order = (rank + (2 if foreign and rank else 0), int(foreign), len(name.letters))
+        if name.id not in best or order < best[name.id][0]:
+            best[name.id] = (order, name)
+    if not best and len(letters) > 3:  # letters typed wrongly
+        index: dict[str, list[str]] = {}
+        by_letters = {name.letters: name for name in names(fitting.catalogue)}
+        for name in by_letters.values():
+            index.setdefault(name.letters, []).append(name.id)
+        for id in near(letters, index, 5):
+            yield next(name for name in by_letters.values() if name.id == id), 9
+        return
+    for order, name in sorted(best.values(), key=lambda one: one[0]):
+        yield name, order[0]
+
+
+def _placed(name: Name, rank: int, wanted: Typed, where: Where, fitting: Fitting) -> Candidate | None:
+    for spot in _spots(name.id, where, fitting):
+        if fitting.fits(name.id, spot):
+            symbol = None
+            if wanted.symbol:
+                symbol = find_symbol(wanted.symbol, fitting.symbols(name.id, spot), fitting)
+                if symbol is None:
+                    continue
+            matched = "" if name.language == ENGLISH else name.text
+            return Candidate(name.id, spot, symbol, wanted.count, matched, rank)
+    return None
+
+
+def _spots(id: str, where: Where, fitting: Fitting) -> Iterator[Spot | None]:
+    if fitting.catalogue.species(id).is_host:
+        if where.hosts and where.spot is None:
+            yield None
+    elif where.spot is not None:
+        yield where.spot
+    elif where.host is not None:
+        yield from fitting.open_spots(where.host)
+
+
+def find_symbol(text: str, symbols: tuple[str, ...], fitting: Fitting) -> str | None:
+    """Return the one of *symbols* that *text* begins or names, None if there is none."""
+    named = fitting.catalogue.find_symbol(text)
+    if named is not None:
+        return named if named in symbols else None
+    letters = key(text)
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda symbol: key(symbol).startswith(letters),
+        lambda symbol: any(part.startswith(letters) for part in symbol.split("-")),
+    )
+    for test in tests:
+        fitted = [symbol for symbol in symbols if test(symbol)]
+        if fitted:
+            return fitted[0]
+    return None
+
+
+def _why(id: str, where: Where, fitting: Fitting) -> str:
+    """Say why a card goes nowhere here."""
+    species = fitting.catalogue.species(id)
+    if species.is_host:
+        if where.spot is not None or not where.hosts:
+            return f"it is a {species.kind}, which is no card for a slot"
+        fault = fitting.fault(id, None)
+        return fault.message if fault is not None else "it cannot be added here"
+    if where.host is None and where.spot is None:
+        return "it needs a host to lie at; add one first"
+    spots = [where.spot] if where.spot is not None else list(fitting.open_spots(where.host)) if where.host else []
+    sides = {print_.side for print_ in fitting.catalogue.prints(id)}
+    spots.sort(key=lambda spot: spot.side not in sides)
+    for spot in spots:
+        fault = fitting.fault(id, spot)
+        if fault is not None:
+            return fault.message
+    return "no slot of this host is free for it"
