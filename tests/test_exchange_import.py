@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import os
+import subprocess
+import sys
 import time
 import tracemalloc
 import zlib
@@ -25,7 +27,7 @@ from forestcalc.exchange.packing import JSON_LIMIT, CodeFault, packed, unpacked
 from forestcalc.exchange.shared import read_code
 from forestcalc.exchange.yaml_text import layout_yaml, written
 from forestcalc.source import Mapping, documents
-from tests.support import DATA, run, totals
+from tests.support import DATA, ROOT, run, totals
 
 CODES = DATA / "share-codes"
 NAMES = sorted(path.stem for path in CODES.glob("*.txt"))
@@ -495,10 +497,29 @@ def test_json_is_the_layout_and_what_was_found() -> None:
 def test_quiet_hides_warnings_only() -> None:
     assert run("import", "--quiet", packed(forest()), packed(forest())).err == ""
     assert run("import", "--quiet", "eJxxxx").err != ""
+    (value,) = run("import", "--quiet", "--json", packed(forest()), packed(forest())).json
+    assert value["diagnostics"] == []
+
+
+def test_an_unknown_language_is_a_wrong_command_line() -> None:
+    assert run("import", "--lang", "xx", packed(forest())).status == 2
 
 
 def test_no_code_on_the_command_line_is_a_wrong_command_line() -> None:
     assert run("import").status == 2
+
+
+def test_a_layout_is_utf_8_whatever_the_locale_is() -> None:
+    command = [
+        sys.executable,
+        "-c",
+        "from forestcalc.cli import main; main()",
+        "import",
+        str(CODES / f"{NAMES[1]}.txt"),
+    ]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, check=True, cwd=ROOT, env=environment)
+    assert "  Jürgen:\n" in done.stdout.decode("utf-8")
 
 
 def test_long_lists_get_a_line_for_each_card() -> None:

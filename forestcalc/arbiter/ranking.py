@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
 from typing import Literal
@@ -16,10 +17,12 @@ from forestcalc.arbiter.vocabulary import Vocabulary
 
 # Logistic weights, fitted on the development questions and on ways of asking kept out of the learning:
 # constant, strength, lead over the next topic, share of known words, lead over what is outside the rules.
-TOPIC_WEIGHTS = (-3.06, 4.2, 7.87, -0.52, 5.17)
+TOPIC_WEIGHTS = (-3.37, 3.18, 8.17, -0.1, 5.33)
+# The same for whether a question is about the rules at all, whichever topic it is.
+RULES_WEIGHTS = (-4.85, 5.53, 0.0, 1.24, 11.87)
 # What is less sure than this is no answer.
-LEAST_TOPIC = 0.3
-LEAST_CARD = 0.45
+LEAST_RULES = 0.55
+LEAST_CARD = 0.58
 _MOST = 3
 # What is left of a confidence where the question seems to be about the animal and not about the card.
 _DOUBT = 0.4
@@ -71,18 +74,15 @@ class Arbiter:
         cards = self._cards(question, wanted, doubt)
         # A question that says nothing but a card and what is asked of it is a question about that card.
         most = cards[0].confidence - 0.01 if cards and cards[0].card and cards[0].card.is_plain else 1.0
+        rows = self.features(question, wanted, hits, outside)
         topics = [
-            replace(topic, confidence=min(topic.confidence * doubt, most))
-            for topic in self._topics(question, wanted, hits, outside)
+            Candidate(id, "topic", min(_chance(TOPIC_WEIGHTS, row) * doubt, most)) for id, row in rows
         ]
-        ranked = sorted([*topics, *cards], key=lambda candidate: -candidate.confidence)
-        sure = [
-            candidate
-            for candidate in ranked
-            if candidate.confidence >= (LEAST_TOPIC if candidate.kind == "topic" else LEAST_CARD)
-        ]
-        if not sure:
+        about_rules = _chance(RULES_WEIGHTS, rows[0][1]) * doubt if rows else 0.0
+        about_card = cards[0].confidence if cards else 0.0
+        if about_rules < LEAST_RULES and about_card < LEAST_CARD:
             return Ranked(question, (), self._data["replies"][outside.id] if outside else "")
+        ranked = sorted([*topics, *cards], key=lambda candidate: -candidate.confidence)
         return Ranked(question, tuple(ranked[:_MOST]), "")
 
     def _cards(self, question: Question, wanted: str | None, doubt: float) -> list[Candidate]:
@@ -127,12 +127,6 @@ class Arbiter:
             rows.append((id, (1.0, score, score - rival, share, max(-0.5, min(0.5, score - away)))))
         return rows
 
-    def _topics(self, question: Question, wanted: str | None, hits: list[Hit], outside: Hit | None) -> list[Candidate]:
-        return [
-            Candidate(id, "topic", _logistic(sum(map(_times, TOPIC_WEIGHTS, row))))
-            for id, row in self.features(question, wanted, hits, outside)
-        ]
-
     def _known(self, question: Question) -> float:
         """Return the share of a question that texts of the arbiter know, by weight."""
         known = total = 0.0
@@ -144,11 +138,8 @@ class Arbiter:
         return known / total if total else 0.0
 
 
-def _times(left: float, right: float) -> float:
-    return left * right
-
-
-def _logistic(value: float) -> float:
+def _chance(weights: Sequence[float], row: Sequence[float]) -> float:
+    value = sum(weight * part for weight, part in zip(weights, row, strict=True))
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
 
 

@@ -181,6 +181,7 @@ class Catalogue:
             slot=parse_slot(value["slot"]) if "slot" in value else SlotRule(),
             face_down=bool(value.get("face_down")),
             proxy=bool(value.get("proxy_of_host")),
+            fills_cave=value.get("fills_cave") or "",
             below=value.get("below"),
             slots=value.get("slots"),
             only={side: parse_filter(filter_) for side, filter_ in only.items()} if only else None,
@@ -232,7 +233,14 @@ class Catalogue:
     def caves(self) -> dict[str, CaveCard]:
         """The caves of the game, those of boxes that are not declared included: id -> cave."""
         return {
-            id: CaveCard(id, raw["name"], raw["box"], raw["copies"], parse_rule(self._decide(raw["rule"])))
+            id: CaveCard(
+                id,
+                raw["name"],
+                raw["box"],
+                raw["copies"],
+                parse_rule(self._decide(raw["rule"])),
+                bool(raw.get("fills_itself")),
+            )
             for id, raw in self._core["caves"].items()
         }
 

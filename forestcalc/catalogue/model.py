@@ -55,7 +55,8 @@ class Species:
     its own id first, unless it only counts as another. `set_id` names the set it scores in; `rule` is None where
     no pack has one. `slots` overrides the slots of its kind of host, `only` limits what may lie on a side.
     `doubles` matches the cards at this host whose own points count twice. `proxy`: the card stands for one more
-    of its host where a rule counts such cards. `below`: as a river it may lie below a tree.
+    of its host where a rule counts such cards. `below`: as a river it may lie below a tree. `fills_cave`: whether its
+    `effect`, or only its `bonus`, puts cards into the cave; empty if neither does.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Species:
     slot: SlotRule
     face_down: bool = False
     proxy: bool = False
+    fills_cave: str = ""
     below: str | None = None
     slots: dict[str, int] | None = None
     only: dict[str, Filter] | None = None
@@ -102,13 +104,14 @@ class CardSet:
 
 
 class CaveCard(NamedTuple):
-    """A cave: how many there are, and its rule."""
+    """A cave: how many there are, its rule, and whether cards may get into it without a card that says so."""
 
     id: str
     name: str
     box: str
     copies: int
     rule: Rule
+    fills_itself: bool = False
 
 
 class HostKind(NamedTuple):

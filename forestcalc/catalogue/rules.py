@@ -1,8 +1,9 @@
 """Rules as data: what is measured, and how a measure becomes points.
 
 A rule is a sum of terms. A term is worth a number of points, either flat, for each card that a measure counts,
-if a measure meets a condition, or by steps of a measure. `docs/packs.md` shows every shape with an example. These values are named tuples: they are
-made and compared on every call, and defining so many dataclasses would be felt in the start of the command.
+if a measure meets a condition, or by steps of a measure. `cards/README.md` shows every shape with an example.
+
+These values are named tuples: defining so many dataclasses would be felt in the start of the command.
 """
 
 from __future__ import annotations

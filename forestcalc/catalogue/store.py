@@ -109,7 +109,7 @@ def core(game: str) -> Raw:
     return _read(f"{game}.json")
 
 
-def lay_over(games: Mapping[str, tuple[Raw, Raw]]) -> None:
+def lay_over(games: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]]) -> None:
     """Let these games (id -> core and texts) stand for the shipped ones in this process; an empty mapping undoes it.
 
     This is how the packs of a user come into every command alike. Catalogues made before keep what they have.
@@ -122,7 +122,7 @@ def lay_over(games: Mapping[str, tuple[Raw, Raw]]) -> None:
     for id, (core_, texts_) in games.items():
         known[id] = {"title": core_["title"], "names": core_["names"]}
         for name, value in ((f"{id}.json", core_), (f"{id}.texts.json", texts_)):
-            _cache[name] = value
+            _cache[name] = dict(value)
             _laid_over.append(name)
     if games:
         _cache[_INDEX] = {**shipped, "games": known}

@@ -174,8 +174,10 @@ def _catalogues(game: str | None) -> list[Catalogue]:
     """Return the catalogues to look in, every box declared; an unknown game is a wrong command line."""
     from forestcalc.catalogue import store
     from forestcalc.catalogue.catalogue import catalogue, games
+    from forestcalc.layout.read import DEFAULT_GAME
 
-    known = [catalogue(id, tuple(store.core(id)["boxes"][1:])) for id in games()]
+    ids = sorted(games(), key=lambda id: id != DEFAULT_GAME)
+    known = [catalogue(id, tuple(store.core(id)["boxes"][1:])) for id in ids]
     if game is None:
         return known
     chosen = [one for one in known if _is_game(one, game)]

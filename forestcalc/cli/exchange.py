@@ -9,7 +9,7 @@ import typer
 
 from forestcalc.cli.options import Json, Lang, NoColor, Quiet
 from forestcalc.cli.status import Status, worst
-from forestcalc.cli.written import check_output, write_output
+from forestcalc.cli.written import check_output, print_file, write_output
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,10 +49,12 @@ def import_(
     The layout is written even where what lies in it breaks a rule of the table, which the app does not look at;
     the faults are shown, and the exit status is 3.
     """
+    from forestcalc.cli.sources import known_language, reported
     from forestcalc.exchange.find_codes import find_codes
     from forestcalc.exchange.imported import Imported, import_codes
 
     check_output(output, force)
+    known_language(lang)
     file = str(output) if output is not None else _LAYOUT
     found, faults = find_codes(codes)
     imported = import_codes(found, file=file, translated=_translated(lang))
@@ -62,14 +64,12 @@ def import_(
         if output is not None:
             write_output(output, imported.text, force)
         elif not json:
-            from forestcalc.cli.output import write
-
-            write(imported.text)
+            print_file(imported.text)
+    diagnostics = reported((*imported.diagnostics, *imported.faults), quiet)
     if json:
-        _print_imported(imported)
+        _print_imported(imported, diagnostics)
     else:
-        sources = {} if imported.text is None else {file: imported.text}
-        _show((*imported.diagnostics, *imported.faults), sources, quiet=quiet, no_color=no_color)
+        _show(diagnostics, {} if imported.text is None else {file: imported.text}, no_color=no_color)
     if not imported.is_valid:
         raise typer.Exit(Status.INVALID)
 
@@ -83,7 +83,7 @@ def _translated(lang: str) -> Mapping[str, str]:
     return names(app_names().game, lang)
 
 
-def _print_imported(imported: Imported) -> None:
+def _print_imported(imported: Imported, diagnostics: tuple[Diagnostic, ...]) -> None:
     from forestcalc.cli.output import print_json
 
     layout = imported.layout
@@ -94,7 +94,7 @@ def _print_imported(imported: Imported) -> None:
             "expansions": layout.get("expansions", []) if layout is not None else [],
             "valid": imported.is_valid,
             "layout": layout,
-            "diagnostics": [one.as_json() for one in (*imported.diagnostics, *imported.faults)],
+            "diagnostics": [one.as_json() for one in diagnostics],
         }
     )
 
@@ -129,7 +129,7 @@ def export(
     With --bgstats a play for BG Stats is printed instead. Nothing is printed of a game that cannot be told so:
     a card that the app does not know, a player given by counts, tree symbols that would change the total.
     """
-    from forestcalc.cli.sources import Sources
+    from forestcalc.cli.sources import Sources, reported
 
     if not bgstats and (link or date is not None):
         raise typer.BadParameter(f"{'--link' if link else '--date'} goes with --bgstats")
@@ -151,7 +151,7 @@ def export(
         failed = checked.game is None or any(one.is_error for one in found)
         statuses.append(Status.INVALID if failed else Status.OK)
         if json:
-            _print_exported(checked, found, value, valid=not failed)
+            _print_exported(checked, reported(found, quiet), value, valid=not failed)
             continue
         sources.show(found, quiet=quiet, no_color=no_color)
         if not failed:
@@ -216,12 +216,11 @@ def _changed(file: str) -> datetime:
         return datetime.now(UTC)
 
 
-def _show(found: tuple[Diagnostic, ...], sources: dict[str, str], *, quiet: bool, no_color: bool) -> None:
+def _show(found: tuple[Diagnostic, ...], sources: dict[str, str], *, no_color: bool) -> None:
     import os
     import sys
 
     from forestcalc.report.diagnostics import print_diagnostics
 
-    wanted = [one for one in found if one.is_error or not quiet]
     color = sys.stderr.isatty() and not no_color and not os.environ.get("NO_COLOR")
-    print_diagnostics(wanted, sources, sys.stderr, color=color)
+    print_diagnostics(found, sources, sys.stderr, color=color)

@@ -18,12 +18,12 @@ def print_json(value: Any) -> None:
 
 def write(text: str, stream: IO[str] | None = None) -> None:
     """Write *text* to *stream* (standard output); what its encoding lacks is escaped, lone surrogates too."""
-    stream = stream or sys.stdout
+    out: Any = stream or sys.stdout
     try:
-        stream.write(text)
+        out.write(text)
     except UnicodeEncodeError:
-        encoding = stream.encoding or "ascii"
-        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        encoding = out.encoding or "ascii"
+        out.write(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def console(no_color: bool, *, stderr: bool = False) -> Console:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from forestcalc.cli.options import Games, Json, NoColor, Quiet
-from forestcalc.cli.written import check_output, named, write_output
+from forestcalc.cli.written import check_output, named, print_file, write_output
 
 if TYPE_CHECKING:
     from forestcalc.catalogue.catalogue import Catalogue
@@ -41,9 +41,7 @@ def schema(
     if output is not None:
         write_output(output, text, force)
         return
-    from forestcalc.cli.output import write
-
-    write(text)
+    print_file(text)
 
 
 def init(
@@ -88,9 +86,7 @@ def init(
     place = None if no_schema else schema or file.parent / SCHEMA_FILE
     text = starter(cards.game, cards.expansions, names, _from(file, place) if place is not None else None)
     if printed:
-        from forestcalc.cli.output import write
-
-        write(text)
+        print_file(text)
         return
     written = [file]
     if place is not None and not place.exists():

@@ -8,6 +8,7 @@ import typer
 
 from forestcalc.cli.options import Files, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.output import print_json, write
+from forestcalc.cli.reports import Csv, Form, Html, Markdown, Reports, Svg, form_of
 from forestcalc.cli.status import Status, worst
 
 
@@ -21,6 +22,10 @@ def score(
     files: Files,
     explain: Annotated[bool, typer.Option("--explain", help="Print the reason for every line.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Exit with status 4 if a total is open.")] = False,
+    html: Html = None,
+    svg: Svg = None,
+    markdown: Markdown = False,
+    csv: Csv = False,
     pack: Packs = None,
     no_packs: NoPacks = False,
     json_: Json = False,
@@ -38,6 +43,8 @@ def score(
     from forestcalc.scoring.score import score as score_game
 
     known_language(lang)
+    form = form_of(json=json_, markdown=markdown, csv=csv)
+    reports = Reports(html, svg, files)
     packs = use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     sources = Sources(files)
     statuses: list[Status] = []
@@ -45,6 +52,7 @@ def score(
     for one in sources.checked():
         if one.game is None:
             statuses.append(Status.INVALID)
+            reports.add(one, None, {})
             if json_:
                 print_json(
                     invalid_as_json(one.file, one.document, one.name, one.expansions, reported(one.diagnostics, quiet))
@@ -55,16 +63,32 @@ def score(
         sheet = score_game(one.game)
         statuses.append(Status.OPEN if strict and sheet.is_open else Status.OK)
         names = names_of(one, lang)
+        reports.add(one, sheet, names)
         if json_:
             value = sheet_as_json(sheet._replace(diagnostics=reported(sheet.diagnostics, quiet)), names)
             if used := packs.of(sheet.game.name):
                 value["packs"] = [one.as_json() for one in used]
             print_json(value)
             continue
+        sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
+        several = len(files) > 1 or one.document > 0
+        if form is Form.CSV:
+            from forestcalc.report.csv_format import header, render_csv
+
+            write(f"{header() if first else ''}{render_csv(sheet, names)}")
+            first = False
+            continue
+        if form is Form.MARKDOWN:
+            from forestcalc.report.markdown import render_markdown
+
+            place = where(one) if several else ""
+            text = render_markdown(sheet, names, where=place, explain=explain, notes=not quiet)
+            write(f"{'' if first else chr(10)}{text}")
+            first = False
+            continue
         from forestcalc.cli.output import console
         from forestcalc.report.score_text import print_sheet
 
-        sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
         out = console(no_color)
         if not first or len(files) > 1:
             from rich.text import Text
@@ -72,8 +96,9 @@ def score(
             out.print(Text(f"{'' if first else chr(10)}{where(one)}", style="dim"))
         first = False
         print_sheet(out, sheet, explain=explain, notes=not quiet, names=names)
-        for used in packs.of(sheet.game.name):
-            write(f"with the pack {used.describe()}\n")
+        for one_pack in packs.of(sheet.game.name):
+            write(f"with the pack {one_pack.describe()}\n")
+    reports.write()
     raise typer.Exit(worst(statuses))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forestcalc.cli.options import Json, Lang, NoColor, Quiet
+from forestcalc.cli.options import Files, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.output import print_json, write
 from forestcalc.cli.status import Status, worst
 
@@ -24,10 +24,12 @@ def register(app: typer.Typer) -> None:
 
 
 def show(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Layout files; - is standard input.")],
+    files: Files,
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="NAME", help="Only the forest of this player; repeatable.")
     ] = None,
+    pack: Packs = None,
+    no_packs: NoPacks = False,
     json_: Json = False,
     lang: Lang = "en",
     quiet: Quiet = False,
@@ -37,10 +39,13 @@ def show(
 
     Example: forestcalc show game.yaml --player Anna
     """
-    from forestcalc.cli.sources import Sources, names_of, where
+    from forestcalc.cli.packing import use_packs
+    from forestcalc.cli.sources import Sources, known_language, names_of, reported, where
     from forestcalc.report.json_format import document_head
     from forestcalc.scoring.score import score as score_game
 
+    known_language(lang)
+    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     sources = Sources(files)
     statuses: list[Status] = []
     known: dict[str, None] = {}
@@ -57,7 +62,8 @@ def show(
             from forestcalc.report.drawing_json import forest_as_json
 
             players = [forest_as_json(one, names) for one in chosen]
-            print_json({**head, "players": players, "diagnostics": [found.as_json() for found in one.diagnostics]})
+            found = [diagnostic.as_json() for diagnostic in reported(one.diagnostics, quiet)]
+            print_json({**head, "players": players, "diagnostics": found})
             continue
         sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
         if sheet is not None and chosen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import typer
@@ -28,6 +29,19 @@ def write_output(path: Path, text: str, force: bool, option: str = "-o") -> None
     except (OSError, ValueError) as fault:
         reason = (getattr(fault, "strerror", None) or "it cannot be opened").lower()
         raise typer.BadParameter(f"{named(path)} cannot be written: {reason}", param_hint=option) from None
+
+
+def print_file(text: str) -> None:
+    """Print what is to become a file: where no person reads it, as UTF-8 whatever the locale is."""
+    from forestcalc.cli.output import write
+
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None or sys.stdout.isatty():
+        write(text)
+        return
+    sys.stdout.flush()
+    buffer.write(text.encode("utf-8", "backslashreplace"))
+    buffer.flush()
 
 
 def named(path: Path) -> str:

@@ -135,7 +135,7 @@ def _check_caves(layout: Layout) -> list[Diagnostic]:
                 faults.append(
                     error(
                         "cave-twice",
-                        f"{len(holders)} players have {quoted(cave.name)}; there {'is' if cave.copies == 1 else 'are'} {cave.copies}",
+                        f"{len(holders)} players have {quoted(cave.name)}; there {_are(cave.copies)} {cave.copies}",
                         player.cave.span,
                         path=player.cave.path,
                         help="check who took which cave",
@@ -143,6 +143,10 @@ def _check_caves(layout: Layout) -> list[Diagnostic]:
                     )
                 )
     return faults
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _player(

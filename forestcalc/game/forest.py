@@ -11,6 +11,7 @@ from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import SECTIONS, CardSet, CaveCard, Print, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 from forestcalc.scoring.faces import Book, Face
+from forestcalc.scoring.plans import Shared, Valued, values_of
 
 if TYPE_CHECKING:
     from forestcalc.layout.model import Layout
@@ -23,10 +24,10 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Card:
     """One visible card in its place.
 
-    `face` is what it shows there. `options` are the tree symbols it may show where the file names none and the
-    prints leave a choice (empty: settled), `named_box` the box that the file names. `print_` is None for a card whose points are given by hand (`by_hand`).
-    `host` is the number of its host in the forest, `slot` that of its slot on the side. `path` leads from the player to the place in the file; cards of one count
-    share it.
+    `face` is what it shows there. `host` is the number of its host in the forest, `slot` that of its slot on the
+    side. `print_` is None for a card whose points are given by hand (`by_hand`). `options` are the tree symbols that
+    it may show where the file names none and the prints leave a choice (empty: settled), `named_box` the box that the
+    file names. `path` leads from the player to the place in the file; cards of one count share it.
     """
 
     face: Face
@@ -86,31 +87,28 @@ class Cave(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The cards of a forest that score in one line.
+    """The cards of a forest that score in one line, with the way to work the line out.
 
-    `factors` say how often each card's points count, None where all count once.
+    `alike` gives what each of the `size` cards is worth; where they differ, or score once together, `valued` gives the
+    points of the line and of the cards instead.
     """
 
     scored: Species | CardSet
     section: int
     cards: tuple[Card, ...]
-    factors: tuple[int, ...] | None
-    by_hand: bool
+    size: int
+    alike: Shared
+    valued: Valued | None
 
 
 def _by_section(scored: Iterable[Species | CardSet]) -> list[Species | CardSet]:
     return sorted(scored, key=lambda one: SECTIONS.index(one.section))
 
 
-def _group(scored: Species | CardSet, cards: list[Card]) -> Group:
-    factors = tuple(card.face.factor for card in cards)
-    return Group(
-        scored,
-        SECTIONS.index(scored.section),
-        tuple(cards),
-        None if all(factor == 1 for factor in factors) else factors,
-        cards[0].by_hand is not None,
-    )
+def _group(scored: Species | CardSet, cards: tuple[Card, ...], hosts: tuple[Host, ...]) -> Group:
+    plan = cards[0].face.plan
+    alike, valued = values_of(plan, cards, hosts)
+    return Group(scored, SECTIONS.index(scored.section), cards, len(cards), alike, valued)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -144,7 +142,9 @@ class Forest:
         object.__setattr__(self, "faces", tuple(faces))
         object.__setattr__(self, "presence", presence)
         object.__setattr__(self, "full_hosts", tuple(host for host in self.hosts if host.is_full))
-        object.__setattr__(self, "groups", tuple(_group(scored, groups[scored]) for scored in _by_section(groups)))
+        object.__setattr__(
+            self, "groups", tuple(_group(scored, tuple(groups[scored]), self.hosts) for scored in _by_section(groups))
+        )
 
     def cards(self) -> Iterator[Card]:
         """Yield every visible card, host by host in file order."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import NO_SYMBOL, UNKNOWN_DIFFERENT, Print, Species
-from forestcalc.diagnostics.diagnostic import Diagnostic, Related, error, quoted
+from forestcalc.diagnostics.diagnostic import Diagnostic, Related, Span, error, quoted
 from forestcalc.game.places import Place
 from forestcalc.layout.shapes import listed
 
@@ -182,7 +182,7 @@ def _too_many_prints(matching: Matching, place: Place, members: Sequence[Place],
 
 
 def _related(places: Iterable[Place]) -> tuple[Related, ...]:
-    spans = {}
+    spans: dict[Span, Place] = {}
     for place in places:
         spans.setdefault(place.span, place)
     return tuple(Related(span, f"{place.player} has one here") for span, place in list(spans.items())[:MOST_RELATED])

@@ -87,10 +87,11 @@ def _misplaced(host: Place, lying: Lying, catalogue: Catalogue) -> Diagnostic | 
             lying,
             "move it to a river, or write `river: true` if the tree came with one",
         )
+    river = "the river of " if has_river else ""
     if water is True and not rule.water:
         return _fault(
             "water-only",
-            f"{name} has no water requirement: it cannot lie {_at(place.side)} of {'the river of ' if has_river else ''}{where}",
+            f"{name} has no water requirement: it cannot lie {_at(place.side)} of {river}{where}",
             lying,
             "only cards with a water requirement go to a river",
         )
@@ -121,7 +122,7 @@ def _check_stack(stack: Sequence[Lying], host: Sequence[Lying], catalogue: Catal
             continue
         rival = next((other for other in accepted if not _may_share(lying, other, host)), None)
         if rival is not None:
-            yield _clash(lying, rival, host, catalogue)
+            yield _clash(lying, rival, catalogue)
             continue
         most = lying.sharing.at_most if lying.sharing is not None else None
         same = sum(other.species is lying.species for other in accepted)
@@ -163,7 +164,7 @@ def _allows(one: Lying, other: Lying, host: Sequence[Lying]) -> bool:
     )
 
 
-def _clash(lying: Lying, rival: Lying, host: Sequence[Lying], catalogue: Catalogue) -> Diagnostic:
+def _clash(lying: Lying, rival: Lying, catalogue: Catalogue) -> Diagnostic:
     name, other = quoted(lying.species.name), quoted(rival.species.name)
     side = lying.place.side
     for one, two in ((lying, rival), (rival, lying)):

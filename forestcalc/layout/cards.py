@@ -36,7 +36,7 @@ def read_host_card(
             "put it on a side of a tree, as in `Beech: {left: card}`",
         )
         return None
-    if not _host_symbol_fits(reader, species, symbol, words.qualifiers, node.span, path):
+    if not _host_symbol_fits(reader, species, words.qualifiers, node.span, path):
         return None
     count = _count(reader, words.count, node.span, path)
     if words.count is not None and with_mapping:
@@ -53,9 +53,7 @@ def read_host_card(
     return CardEntry(name=words.name, species=species, symbol=symbol, box=box, count=count, span=node.span, path=place)
 
 
-def _host_symbol_fits(
-    reader: Reader, species: Species, symbol: str | None, qualifiers: tuple[str, ...], span: Span, path: Path
-) -> bool:
+def _host_symbol_fits(reader: Reader, species: Species, qualifiers: tuple[str, ...], span: Span, path: Path) -> bool:
     if species.face_down and qualifiers:
         reader.error(
             "qualifier-on-face-down",

@@ -10,7 +10,7 @@ from forestcalc.layout.model import CardEntry, HostEntry, SideEntry
 from forestcalc.layout.shapes import Reader
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
 
-_HOST_KEYS = (*SIDES, "river")
+HOST_KEYS = (*SIDES, "river")
 
 
 def read_forest(
@@ -67,7 +67,7 @@ def _read_host_with_sides(
     if not isinstance(node, Mapping):
         reader.shape(node, path, "a mapping of sides", "write `{top: card, left: card}`")
         return None
-    entries = reader.keys(node, _HOST_KEYS, path, "a host")
+    entries = reader.keys(node, HOST_KEYS, path, "a host")
     species = card.species if card is not None else None
     river = None
     if "river" in entries:

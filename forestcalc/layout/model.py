@@ -10,7 +10,6 @@ from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CaveCard, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 
-
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -27,7 +26,7 @@ class CardEntry(NamedTuple):
     path: Path
     symbol: str | None = None
     box: str | None = None
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # a tuple's own `count` is of no use here
     points: int | None = None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.names import key, near
 from forestcalc.diagnostics.diagnostic import Path, Span, quoted, shown
@@ -19,7 +21,7 @@ _LARGEST = 1_000_000
 def read_player(reader: Reader, cards: Catalogue, name: Scalar, node: Node) -> PlayerEntry | None:
     """Read one entry of `players`; None where it is no player at all."""
     path: Path = ("players", name.text)
-    if not name.text.isprintable() or not name.text.strip():
+    if _has_control_characters(name.text) or not name.text.strip():
         reader.error(
             "player-name",
             f"{quoted(name.text)} is no name: it holds control characters"
@@ -60,10 +62,16 @@ def read_player(reader: Reader, cards: Catalogue, name: Scalar, node: Node) -> P
         return PlayerEntry(name=name.text, span=name.span, counts=counts)
     hosts: tuple[HostEntry, ...] | None = read_forest(reader, cards, entries["forest"], (*path, "forest"), len(path))
     cave = _cave(reader, cards, entries["cave"][1], (*path, "cave")) if "cave" in entries else None
-    expect, spans = (None, {})
+    expect: dict[str, int] | None = None
+    spans: dict[str, Span] = {}
     if "expect" in entries:
         expect, spans = _expect(reader, cards, entries["expect"][1], (*path, "expect"))
     return PlayerEntry(name=name.text, span=name.span, hosts=hosts, cave=cave, expect=expect, expect_spans=spans)
+
+
+def _has_control_characters(text: str) -> bool:
+    """Whether *text* holds control characters or halves of surrogate pairs; joiners and marks are fine in a name."""
+    return not text.isprintable() and any(category(char) in ("Cc", "Cs") for char in text)
 
 
 def _cave(reader: Reader, cards: Catalogue, node: Node, path: Path) -> CaveEntry | None:

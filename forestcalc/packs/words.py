@@ -90,6 +90,11 @@ SPECIES = Record(
             Flag(),
             "Dwellers: it stands for one more of its host where a rule has `proxies`.",
         ),
+        Key(
+            "fills_cave",
+            Word(("effect", "bonus")),
+            "Whether its effect, or only its bonus, puts cards into the cave; only for notes on what looks like a slip.",
+        ),
         Key("face_down", Flag(), "Hosts: it is a card laid face down, of which there are any number."),
         Key("slots", _SLOTS, "Hosts: slots by side, where they differ from those of its kind."),
         Key("only", Table("side", Shape("cards-filter"), most=4), "Hosts: what may lie on a side.", ruled=True),
@@ -177,6 +182,11 @@ CAVE = Record(
         Key("copies", Whole(1, 99), "How many there are.", required=True),
         Key("rule", RULE, "What it is worth.", required=True, ruled=True),
         Key("stands_for_any", Flag(), "It is no card of its own, but stands for whichever cave a player has."),
+        Key(
+            "fills_itself",
+            Flag(),
+            "Cards may get into it without any card that says so, or nobody knows whether they do.",
+        ),
         Key("names", _NAMES, "Further names, by language."),
         Key("effect", _TEXT, "What it does during the game."),
         Key("effect_notes", _TEXT, "Remarks on the effect."),

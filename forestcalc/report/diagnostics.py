@@ -48,7 +48,12 @@ def print_diagnostics(
     Nothing is written where there are none. What the encoding of the stream lacks is escaped.
     """
     encoding = getattr(stream, "encoding", None)
-    rows = diagnostic_rows(diagnostics, sources, summary=summary, encoding=encoding)
+    print_rows(diagnostic_rows(diagnostics, sources, summary=summary, encoding=encoding), stream, color=color)
+
+
+def print_rows(rows: Iterable[Row], stream: IO[str], *, color: bool) -> None:
+    """Write rows of (text, style) to *stream*."""
+    encoding = getattr(stream, "encoding", None)
     if color:
         _print_styled(rows, stream, encoding)
         return

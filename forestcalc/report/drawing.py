@@ -27,7 +27,8 @@ class DrawnCard:
 
     `symbol` names the tree symbol: empty for trees (their name says it), where none is known, and for cards without
     one. `is_open`: to settle a total, the file must name it. `points` are those of one card, None where it scores
-    only together with others. `line` is the line of the score sheet in which it is counted.
+    only together with others. `kind` is `dweller` or a kind of host. `line` is the line of the score sheet in which
+    it is counted.
     """
 
     name: str
@@ -35,8 +36,13 @@ class DrawnCard:
     is_open: bool
     count: int
     points: Range | None
-    section: str
+    kind: str
     line: Line
+
+    @property
+    def section(self) -> str:
+        """The section of the score pad in which it is counted."""
+        return self.line.section
 
     @property
     def label(self) -> str:
@@ -165,6 +171,6 @@ class _Cards:
             is_open=id(card) in self.open,
             count=len(cards),
             points=points,
-            section=line.section,
+            kind=card.species.kind,
             line=line,
         )

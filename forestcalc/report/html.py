@@ -20,7 +20,7 @@ from forestcalc.report.wording import (
     card_name,
     counted_texts,
     line_range,
-    open_text,
+    open_texts,
     player_name,
     range_text,
     rank_text,
@@ -133,7 +133,9 @@ class _Game:
         return tag("li", content, "first" if player.name in sheet.winners else "")
 
     def open(self, sheet: ScoreSheet) -> Iterator[str]:
-        yield from self.notes("To settle the totals, name", [safe(open_text(one, self.names)) for one in sheet.open])
+        yield from self.notes(
+            "To settle the totals, name the tree symbol of", [safe(text) for text in open_texts(sheet, self.names)]
+        )
 
     def player(self, sheet: ScoreSheet, player: PlayerSheet) -> Iterator[str]:
         name = tag(f"h{self.level + 1}", isolated(player_name(player.name)))

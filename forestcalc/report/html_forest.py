@@ -65,7 +65,7 @@ class _Forest:
         return tag("div", f"{self.name(card)}{self.worth(card)}", f"chip {card.section}")
 
     def tree(self, card: DrawnCard) -> str:
-        return tag("div", f"{self.name(card)}{self.worth(card)}", f"tree {card.section}")
+        return tag("div", f"{self.name(card)}{self.worth(card)}", f"tree trees kind-{card.kind}")
 
     def name(self, card: DrawnCard) -> str:
         symbol = card.symbol_text

@@ -9,7 +9,7 @@ from forestcalc.report.wording import (
     SECTION_LABELS,
     Names,
     card_name,
-    open_text,
+    open_texts,
     player_name,
     points_text,
     range_text,
@@ -121,11 +121,11 @@ def _open(sheet: ScoreSheet, names: Names) -> Iterable[RenderableType]:
     from rich.text import Text
 
     yield Text("To settle the totals, name the tree symbol of:", style="bold")
-    for number, value in enumerate(sheet.open):
-        if number == _MOST_OPEN:
-            yield Text(f"  and {len(sheet.open) - number} more")
-            break
-        yield Text(f"  {open_text(value, names)}")
+    texts = open_texts(sheet, names)
+    for text in texts[:_MOST_OPEN]:
+        yield Text(f"  {text}")
+    if len(texts) > _MOST_OPEN:
+        yield Text(f"  and {len(texts) - _MOST_OPEN} more")
 
 
 def _rulings(sheet: ScoreSheet) -> Iterable[RenderableType]:

@@ -85,8 +85,12 @@ def reason(player: PlayerSheet, line: Line) -> str:
     return f"{text} [{doubt}]" if doubt else text
 
 
-def open_text(value: OpenValue, names: Names) -> str:
-    """Say which card or count to name, and the total for each answer."""
+def open_texts(sheet: ScoreSheet, names: Names) -> list[str]:
+    """Say which cards and counts to name, and the total for each answer; equal cards of one place once."""
+    return list(dict.fromkeys(_open_text(value, names) for value in sheet.open))
+
+
+def _open_text(value: OpenValue, names: Names) -> str:
     if value.card is None:
         return f"{player_name(value.player)}: give {shown(str(value.path[-1]))} under `counts`"
     name = card_name(value.card.species.id, value.card.species.name, names)

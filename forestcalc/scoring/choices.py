@@ -126,7 +126,7 @@ class _Objective:
 
         for trial in self._trials():
             weights = self._weights(trial)
-            parts = [part for part in self._parts(trial, weights)]
+            parts = list(self._parts(trial, weights))
             values = [part.value() for part in parts]
             if any(value is None for value in values):
                 continue

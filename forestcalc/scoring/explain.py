@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.model import CardSet
 from forestcalc.catalogue.rules import CaveCards, Count, Filter, Flat, If, Measure, Most, Per, Rule, Steps, Term
@@ -136,12 +136,13 @@ class _Reasons:
             if term.most == 0:
                 return f"{lead}{self._quantity(measure, value, card)}"
             return f"{lead}{self._quantity(measure, value, card)}, not just {term.most}"
-        if term.least == 1 and self._is_host(measure):
+        if term.least == 1 and self.words.asks_for_host(measure):
             return f"{lead}not at {_article(self.words.counted(measure.filter, many=False))}"
         if term.least == 1:
             where = "" if self._is_local(measure) else " in this forest"
             return f"{lead}no {self.words.measured(measure, many=False, own=self._own(card))}{where}"
-        return f"{lead}{value} of the {term.least} {self.words.measured(measure)} needed{self._missing(measure, term.least)}"
+        missing = self._missing(measure, term.least)
+        return f"{lead}{value} of the {term.least} {self.words.measured(measure)} needed{missing}"
 
     def _majority(self, most: Most) -> str:
         table = self.tally.table
@@ -196,23 +197,11 @@ class _Reasons:
     def _is_local(self, measure: Measure) -> bool:
         return isinstance(measure, Count) and measure.at != "forest"
 
-    def _is_host(self, measure: Measure) -> TypeGuard[Count]:
-        """Whether the measure only asks what kind of host the card lies at."""
-        if not isinstance(measure, Count) or measure.at != "host" or measure.different:
-            return False
-        filter_ = measure.filter
-        if filter_.full:
-            return True
-        about_host = [self.words.catalogue.species(id).is_host for id in filter_.named]
-        return filter_ == Filter(kinds=filter_.kinds, named=filter_.named) and (
-            (bool(about_host) and all(about_host)) or bool(filter_.kinds and "dweller" not in filter_.kinds)
-        )
-
     def _own(self, card: Card | None) -> str | None:
         return card.symbol if card is not None else None
 
     def _quantity(self, measure: Measure, value: int, card: Card | None) -> str:
-        if self._is_host(measure):
+        if self.words.asks_for_host(measure):
             return f"at {_article(self.words.counted(measure.filter, many=False))}"
         text = f"{value} {self.words.measured(measure, many=value != 1, own=self._own(card))}"
         if isinstance(measure, Count) and measure.filter.proxies:

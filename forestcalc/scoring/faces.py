@@ -23,7 +23,8 @@ class Face:
     """What one card shows in its place: species, types, tree symbol, side, kind of host.
 
     Faces are shared: equal cards in equal places have the same one. `vector` adds up to a tally, `presence` has a
-    bit for its species, `factor` is 2 where the host doubles its points. `line` is the species or set it scores in.
+    bit for its species, `factor` is 2 where the host doubles its points. `line` is the species or set it scores in,
+    `plan` how that line is worked out (see `scoring.plans`).
     """
 
     __slots__ = (
@@ -32,6 +33,7 @@ class Face:
         "identity",
         "kind",
         "line",
+        "plan",
         "presence",
         "side",
         "species",
@@ -61,6 +63,7 @@ class Face:
         self.identity = species.identity
         self.line = line
         self.factor = 1
+        self.plan: Any = None
         self.vector = 0
         self.presence = 0
 
@@ -137,7 +140,7 @@ class Book:
             case Count(filter=filter_, different="", at=at):
                 if "own" in filter_.symbols:
                     self._counts_symbols = True
-                elif not (filter_.full or filter_.none_below or filter_.proxies and at != "forest"):
+                elif not (filter_.full or filter_.none_below or (filter_.proxies and at != "forest")):
                     self.field(without_exclusion(filter_))
             case Most(counted=count):
                 self.field(count.filter)
@@ -186,6 +189,15 @@ class Book:
             face = self._faces[known] = self._make_face(species, types, symbol, side, host, under_river)
         return face
 
+    def plan(self, line: Species | CardSet) -> Any:
+        """Return the compiled rule of a species or set."""
+        known = self.plans.get(line)
+        if known is None:
+            from forestcalc.scoring.plans import plan_line  # builds on this module
+
+            known = self.plans[line] = plan_line(self, line)
+        return known
+
     def _fields_of(self, species: Species, types: tuple[str, ...]) -> list[Filter]:
         """Return the counts that a card of *species* with *types* can be in, wherever it lies."""
         if not self._by_type:
@@ -231,6 +243,7 @@ class Book:
                 if filter_.proxies and host_face.matches(filter_):
                     vector += 1 << (FIELD_BITS * position)
         face.vector = vector
+        face.plan = self.plan(line)
         signature = tuple(face.matches(filter_) for filter_ in self._distinct)
         if any(signature):
             bit = self._classes.setdefault((face.identity, signature), len(self._classes))

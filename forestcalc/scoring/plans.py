@@ -30,6 +30,9 @@ Local: TypeAlias = "Callable[[Tally, Card, Host], int]"
 Together: TypeAlias = "Callable[[Sequence[Card]], int]"
 
 
+Valued: TypeAlias = "Callable[[Tally], tuple[int, int | tuple[int, ...] | None]]"
+
+
 class Plan(NamedTuple):
     """How a line is worked out, in one of three ways; `once` tells that the value is that of the whole line.
 
@@ -52,6 +55,43 @@ def plan_line(book: Book, line: Species | CardSet) -> Plan:
     if line.rule is None:
         return Plan(shared=lambda _: 0)
     return plan_rule(book, line.rule)
+
+
+def values_of(plan: Plan, cards: Sequence[Card], hosts: Sequence[Host]) -> tuple[Shared, Valued | None]:
+    """Return how the cards of one line are worked out: what they are worth alike, or how their values are found.
+
+    The second part gives the points of the line and those of each card; None where all cards are worth the same.
+    """
+    shared, local, together, once = plan
+    if cards[0].by_hand is not None:
+        by_hand = tuple(card.by_hand or 0 for card in cards)
+        return _nothing, lambda _: (sum(by_hand), by_hand)
+    if together is not None:
+        return _nothing, lambda _: (together(cards), None)
+    factors = [card.face.factor for card in cards]
+    if local is not None:
+        places = [(card, hosts[card.host], card.face.factor) for card in cards]
+
+        def valued(tally: Tally) -> tuple[int, tuple[int, ...]]:
+            each = tuple([local(tally, card, host) * factor for card, host, factor in places])
+            return sum(each), each
+
+        return _nothing, valued
+    assert shared is not None  # a plan has one of the three
+    if once:
+        return _nothing, lambda tally: (shared(tally), None)
+    if any(factor != 1 for factor in factors):
+
+        def doubled(tally: Tally) -> tuple[int, tuple[int, ...]]:
+            value = shared(tally)
+            return value * sum(factors), tuple([value * factor for factor in factors])
+
+        return _nothing, doubled
+    return shared, None
+
+
+def _nothing(_: Tally) -> int:
+    return 0
 
 
 def plan_rule(book: Book, rule: Rule) -> Plan:
@@ -109,29 +149,36 @@ def _shared_term(book: Book, term: Term) -> Shared | None:
         case Flat(points=points):
             return lambda _: points
         case Per(points=points, measures=measures):
-            fields = [_plain_field(book, measure) for measure in measures]
-            if len(fields) == 1 and fields[0] is not None:
-                field = fields[0]
-                return lambda tally: points * tally.counts[field]
-            if len(fields) == 2 and fields[0] is not None and fields[1] is not None:
-                first, second = fields
-                return lambda tally: points * (tally.counts[first] + tally.counts[second])
+            fields = [field for measure in measures if (field := _plain_field(book, measure)) is not None]
+            if len(fields) == len(measures):
+                return _per_fields(points, fields)
             values = [value for measure in measures if (value := shared_measure(book, measure)) is not None]
             if len(values) != len(measures):
                 return None
-            return lambda tally: points * sum(value(tally) for value in values)
+            return lambda tally: points * sum([value(tally) for value in values])
         case If(points=points, measure=measure, least=least, most=most, otherwise=otherwise):
-            measured = shared_measure(book, measure)
-            if measured is None:
-                return None
-            if most is None:
-                return lambda tally: points if measured(tally) >= least else otherwise
-            return lambda tally: points if least <= measured(tally) <= most else otherwise
+            return _if_shared(shared_measure(book, measure), points, least, most, otherwise)
         case Steps(steps=steps, measure=measure):
-            measured = shared_measure(book, measure)
-            if measured is None:
-                return None
-            return lambda tally: step_points(measured(tally), steps)
+            stepped = shared_measure(book, measure)
+            return None if stepped is None else lambda tally: step_points(stepped(tally), steps)
+
+
+def _per_fields(points: int, fields: Sequence[int]) -> Shared:
+    if len(fields) == 1:
+        (only,) = fields
+        return lambda tally: points * tally.counts[only]
+    if len(fields) == 2:
+        first, second = fields
+        return lambda tally: points * (tally.counts[first] + tally.counts[second])
+    return lambda tally: points * sum([tally.counts[field] for field in fields])
+
+
+def _if_shared(measured: Shared | None, points: int, least: int, most: int | None, otherwise: int) -> Shared | None:
+    if measured is None:
+        return None
+    if most is None:
+        return lambda tally: points if measured(tally) >= least else otherwise
+    return lambda tally: points if least <= measured(tally) <= most else otherwise
 
 
 def step_points(value: int, steps: tuple[tuple[int, int], ...]) -> int:

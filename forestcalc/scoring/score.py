@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.model import SECTIONS
-from forestcalc.scoring.plans import plan_line, plan_rule
+from forestcalc.scoring.plans import plan_rule
 from forestcalc.scoring.sheet import Line, PlayerSheet, Range, ScoreSheet
 from forestcalc.scoring.tally import Table, Tally
 
@@ -88,38 +88,14 @@ def score_lines(tally: Tally, sections: list[int] | None = None) -> list[Line]:
     The points are added to *sections* too, in the order of the score pad, if a list is given.
     """
     sections = [0, 0, 0, 0] if sections is None else sections
-    forest = tally.forest
-    hosts = forest.hosts
-    book = tally.book
-    plans = book.plans
     lines: list[Line] = []
-    for scored, section, cards, factors, by_hand in forest.groups:
-        plan = plans.get(scored)
-        if plan is None:
-            plan = plans[scored] = plan_line(book, scored)
-        shared, local, together, once = plan
-        each: int | tuple[int, ...] | None
-        if by_hand:
-            each = tuple([card.by_hand or 0 for card in cards])
-            points = sum(each)
-        elif local is not None:
-            each = tuple([local(tally, card, hosts[card.host]) for card in cards])
-            if factors is not None:
-                each = tuple([points * factor for points, factor in zip(each, factors, strict=True)])
-            points = sum(each)
-        elif together is not None:
-            each = None
-            points = together(cards)
-        elif once:
-            each = None
-            points = shared(tally)
-        elif factors is None:
-            each = shared(tally)
-            points = each * len(cards)
+    each: int | tuple[int, ...] | None
+    for scored, section, cards, size, alike, valued in tally.forest.groups:
+        if valued is None:
+            each = alike(tally)
+            points = each * size
         else:
-            value = shared(tally)
-            each = tuple([value * factor for factor in factors])
-            points = sum(each)
+            points, each = valued(tally)
         sections[section] += points
         lines.append(_line(Line, (scored, cards, points, each, None, None)))
     return lines
@@ -131,5 +107,5 @@ def cave_points(tally: Tally) -> int:
     plan = tally.book.plans.get(cave.id)
     if plan is None:
         plan = tally.book.plans[cave.id] = plan_rule(tally.book, cave.rule)
-    points: int = plan.shared(tally)  # a cave lies at no host
-    return points
+    assert plan.shared is not None  # a cave lies at no host
+    return plan.shared(tally)

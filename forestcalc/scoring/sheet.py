@@ -56,7 +56,7 @@ class Line(NamedTuple):
         return self.scored.section
 
     @property
-    def count(self) -> int:
+    def count(self) -> int:  # type: ignore[override]  # a tuple's own `count` is of no use here
         """How many cards the line has."""
         return len(self.cards)
 

@@ -1,8 +1,9 @@
-"""Words for rules: what a measure counts and what a rule pays, in plain English, from the same description that scores."""
+"""Words for rules: what a measure counts and what a rule pays, from the same description that scores."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CardSet
@@ -24,7 +25,7 @@ def plural(name: str) -> str:
     ('Red Foxes', 'Roe Deer', 'Wood Mice')
     """
     lower = name.lower()
-    if lower.endswith(_UNCHANGED) or lower.endswith("s") and not lower.endswith(("ss", "us")):
+    if lower.endswith(_UNCHANGED) or (lower.endswith("s") and not lower.endswith(("ss", "us"))):
         return name
     if lower.endswith("mouse"):
         return name[:-4] + "ice"
@@ -105,16 +106,33 @@ class Words:
                 elif different == "species":
                     text = f"different {self._species_of(filter_)}"
                 else:
-                    text = self.counted(filter_, many, own)
+                    text = self.counted(filter_ if at == "forest" else filter_._replace(hosts=()), many, own)
                 if filter_.excluding == "itself":
                     text = text.replace("card", "other card", 1) if text.startswith("card") else f"other {text}"
                 elif filter_.excluding == "own-species":
                     text = f"{text} of other species"
-                if at == "host" and not filter_.hosts:
-                    text += " at this host"
+                if at == "host":
+                    text += f" at the same {joined(list(filter_.hosts), 'or')}" if filter_.hosts else " at this host"
                 elif at == "slot":
-                    text += " in this slot"
+                    text += " in its slot"
                 return text
+
+    def asks_for_host(self, measure: Measure) -> TypeGuard[Count]:
+        """Whether a measure only asks what kind of host the card lies at."""
+        if not isinstance(measure, Count) or measure.at != "host" or measure.different:
+            return False
+        filter_ = measure.filter
+        if filter_.full:
+            return True
+        about_host = [self.catalogue.species(id).is_host for id in filter_.named]
+        return filter_ == Filter(kinds=filter_.kinds, named=filter_.named) and (
+            (bool(about_host) and all(about_host)) or bool(filter_.kinds and "dweller" not in filter_.kinds)
+        )
+
+    def _proxies(self, filter_: Filter) -> str:
+        """Name the cards that stand for one more of their host, where a rule counts them."""
+        names = [self.name(id, True) for id in self.catalogue.species_ids if self.catalogue.species(id).proxy]
+        return f", {joined(names, 'or')} at them included" if filter_.proxies and names else ""
 
     def _species_of(self, filter_: Filter) -> str:
         if filter_.types:
@@ -147,13 +165,15 @@ class Words:
             case Steps(steps=steps, measure=measure):
                 table = ", ".join(f"{at} → {worth}" for at, worth in _with_open_end(steps))
                 together = "for all copies together" if once else "each"
-                return f"points {together} by the number of {self.measured(measure)}: {table}"
+                proxies = self._proxies(measure.filter) if isinstance(measure, Count) else ""
+                return f"points {together} by the number of {self.measured(measure)}{proxies}: {table}"
 
     def condition(self, condition: If) -> str:
         """Say when the points of a condition are paid."""
         measure, least, most = condition.measure, condition.least, condition.most
         if isinstance(measure, Most):
-            text = f"if no other forest has more {self.counted(measure.counted.filter)}"
+            counted = measure.counted.filter
+            text = f"if no other forest has more {self.counted(counted)}{self._proxies(counted)}"
             if measure.alone is not None:
                 text += f" (playing alone: with at least {measure.alone})"
             return text + (f" and there is at least {measure.floor}" if measure.floor else "")
@@ -161,11 +181,16 @@ class Words:
             return f"if there are no {self.measured(measure)}"
         if most == least:
             return f"if there is exactly {least} {self.measured(measure, many=least != 1)}"
+        if isinstance(measure, Count) and measure.filter.full and measure.at == "host":
+            return "if its host is fully occupied"
+        if self.asks_for_host(measure) and least == 1:
+            return f"at {_a(self.counted(measure.filter, many=False))}"
         if isinstance(measure, Count) and measure.at == "host" and least == 1 and not measure.different:
             return f"with {_a(self.measured(measure, many=False))}"
         if least == 1:
             return f"if there is {_a(self.measured(measure, many=False))}"
-        return f"if there are at least {least} {self.measured(measure)}"
+        proxies = self._proxies(measure.filter) if isinstance(measure, Count) else ""
+        return f"if there are at least {least} {self.measured(measure)}{proxies}"
 
     def set(self, set_: CardSet) -> str:
         """Say how a set scores."""
@@ -180,7 +205,7 @@ def _points(points: int) -> str:
 
 
 def _a(noun: str) -> str:
-    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}".replace("an other ", "another ")
 
 
 def _with_open_end(steps: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:

@@ -22,7 +22,7 @@ def draft_text(draft: Draft, catalogue: Catalogue) -> str:
     if draft.expansions:
         lines.append(boxes_line(draft.expansions))
     if draft.rulings:
-        lines.append(f"rulings: {_flow(dict(draft.rulings))}")
+        lines.append(f"rulings: {flow(dict(draft.rulings))}")
     lines.append("players:")
     for player in draft.players:
         lines += player_lines(player, 2, catalogue)
@@ -33,7 +33,7 @@ def draft_text(draft: Draft, catalogue: Catalogue) -> str:
 
 def boxes_line(boxes: tuple[str, ...]) -> str:
     """Return the line that declares boxes."""
-    return f"expansions: {_flow(list(boxes))}"
+    return f"expansions: {flow(list(boxes))}"
 
 
 def player_lines(player: DraftPlayer, indent: int, catalogue: Catalogue, step: int = STEP) -> Iterator[str]:
@@ -41,10 +41,10 @@ def player_lines(player: DraftPlayer, indent: int, catalogue: Catalogue, step: i
     yield f"{' ' * indent}{written(player.name)}:"
     inner = " " * (indent + step)
     if player.counts is not None:
-        yield f"{inner}counts: {_flow(counts_value(player, catalogue))}"
+        yield f"{inner}counts: {flow(counts_value(player, catalogue))}"
         return
     if player.cave is not None:
-        yield f"{inner}cave: {_flow(cave_value(player.cave))}"
+        yield f"{inner}cave: {flow(cave_value(player.cave))}"
     yield from forest_lines(player.hosts, indent + step, catalogue, step)
 
 
@@ -71,10 +71,10 @@ def host_lines(host: DraftHost, indent: int, catalogue: Catalogue, *, tail: str 
 
 def side_lines(key: str, value: Any, indent: int, *, tail: str = "") -> Iterator[str]:
     """Yield the lines of one side of a host."""
-    line = f"{' ' * indent}{key}: {_flow(value)}"
+    line = f"{' ' * indent}{key}: {flow(value)}"
     if isinstance(value, list) and len(line) > WIDTH:
         yield f"{' ' * indent}{key}:{tail}"
-        yield from (f"{' ' * (indent + STEP)}- {_flow(part)}" for part in value)
+        yield from (f"{' ' * (indent + STEP)}- {flow(part)}" for part in value)
         return
     yield line + tail
 
@@ -131,16 +131,17 @@ def counts_value(player: DraftPlayer, catalogue: Catalogue) -> dict[str, int]:
     return {str(catalogue.counts[id]["label"]): number for id, number in (player.counts or {}).items()}
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
+    """Return a value as it stands on one line."""
     match value:
         case str():
             return written(value, flow=True)
         case bool():
             return "true" if value else "false"
         case dict():
-            return "{" + ", ".join(f"{written(key, flow=True)}: {_flow(part)}" for key, part in value.items()) + "}"
+            return "{" + ", ".join(f"{written(key, flow=True)}: {flow(part)}" for key, part in value.items()) + "}"
         case list():
-            return "[" + ", ".join(_flow(part) for part in value) + "]"
+            return "[" + ", ".join(flow(part) for part in value) + "]"
     return str(value)
 
 
