@@ -184,7 +184,8 @@ def _matched(gone: list[Where], new: list[Where], key: Callable[[Where], Hashabl
             twin = twins.pop(0)
             gone.remove(where)
             new.remove(twin)
-            yield CardChange("changed" if key is _in_place or where.is_host else "moved", where, twin)
+            stayed = where.player == twin.player and (where.is_host or key is _in_place)
+            yield CardChange("changed" if stayed and _look(where.card) != _look(twin.card) else "moved", where, twin)
 
 
 def _in_place(where: Where) -> Hashable:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from forestcalc.catalogue.model import CardSet
 from forestcalc.catalogue.rules import CaveCards, Count, Filter, If, Measure, Most, Steps, Term
-from forestcalc.diagnostics.diagnostic import Diagnostic, Related, Severity, Span, quoted
+from forestcalc.diagnostics.diagnostic import Diagnostic, Related, Severity, Span, quoted, shown
 from forestcalc.game.places import slots_of
 from forestcalc.scoring.plans import group_sizes, local_measure, set_points
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from forestcalc.scoring.sheet import Line, PlayerSheet, ScoreSheet
     from forestcalc.scoring.tally import Tally
 
-MOST_NOTES = 4
+MOST_NOTES = 5
 """How many notes a player gets; those on the cave come first, then what is worth most."""
 
 MOST_NAMED = 6
@@ -66,6 +66,10 @@ def _note(
     )
 
 
+def _whose(player: PlayerSheet) -> str:
+    return f"{shown(player.name, 40)}'s"
+
+
 # -- the cave ---------------------------------------------------------------------------------------------------
 
 
@@ -78,8 +82,8 @@ def _cave_notes(player: PlayerSheet, entry: PlayerEntry | None) -> Iterator[Diag
         number = player.cave.cards
         yield _note(
             "coach-cave-unexplained",
-            f"{number} {'card' if number == 1 else 'cards'} in the cave, "
-            "but no card in this forest puts any there",
+            f"{_whose(player)} cave holds {number} {'card' if number == 1 else 'cards'}, "
+            "but no card in the forest puts any there",
             entry.cave.span,
             ("players", player.name, *entry.cave.path[entry.cave.path.index("cave") :]),
             f"check the number, or whether one of these is missing: {_fillers(catalogue)}",
@@ -91,7 +95,7 @@ def _cave_notes(player: PlayerSheet, entry: PlayerEntry | None) -> Iterator[Diag
             first = certain[0]
             yield _note(
                 "coach-cave-empty",
-                f"{quoted(first.species.name)} puts cards into the cave, but no cave is given",
+                f"{_whose(player)} {quoted(first.species.name)} puts cards into the cave, but no cave is given",
                 first.span,
                 ("players", player.name, *first.path),
                 f"add `cave:` with the number of cards to {quoted(player.name)}, or `cave: 0` if there are none",
@@ -118,7 +122,7 @@ def _short_note(player: PlayerSheet, short: _Short) -> Diagnostic:
     line, cards = short.line, short.cards
     first = cards[0]
     reason = line_reason(player.tally, line._replace(cards=cards[:1], known=0, each=None if line.each is None else 0))
-    many = f"{len(cards)} cards of " if len(cards) > 1 and line.each is not None else ""
+    many = f"{len(cards)} " if len(cards) > 1 and line.each is not None else ""
     name = quoted(line.name)
     points = f"{short.points} {'point' if short.points == 1 else 'points'}"
     verb = "score" if many or isinstance(line.scored, CardSet) else "scores"
@@ -128,7 +132,7 @@ def _short_note(player: PlayerSheet, short: _Short) -> Diagnostic:
         code, help = "coach-one-short", f"check whether a card is missing: one more would be worth {points} here"
     return _note(
         code,
-        f"{many}{name} {verb} nothing: {reason}",
+        f"{_whose(player)} {many}{name} {verb} nothing: {reason}",
         first.span,
         ("players", player.name, *first.path),
         help,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from forestcalc.advice.stock import Half, Stock
 from forestcalc.advice.trials import Trials
@@ -88,18 +88,18 @@ class Placing:
         return found | {slot: tuple(stack) for slot, stack in stacks.items()}
 
     def _is_legal(self, number: int, host: Host, lying: Lying) -> bool:
-        faults = check_host(
-            self.trials.places[host.card], [*self._lying[number], lying], self.trials.catalogue
-        )
+        faults = check_host(self.trials.places[host.card], [*self._lying[number], lying], self.trials.catalogue)
         return next(iter(faults), None) is None
 
     def fault_without(self, card: Card) -> str | None:
-        """Say what would be illegal at the host of *card* if only that card were taken away; None if nothing."""
+        """Say what would be illegal at the host of *card* if it were taken away with what must go along; else None."""
         host = self.forest.hosts[card.host]
-        if card not in host.dwellers:
+        if card is host.card:
             return None
-        left = [
-            lying for lying, other in zip(self._lying[card.host], host.dwellers, strict=True) if other is not card
-        ]
-        fault = next(iter(check_host(self.trials.places[host.card], left, self.trials.catalogue)), None)
+        place = self.trials.places[host.card]
+        gone = {card, *self.trials.goes_with(host, card)}
+        if card is host.river and place.host_entry is not None:
+            place = replace(place, host_entry=place.host_entry._replace(river=None))
+        left = [lying for lying, one in zip(self._lying[card.host], host.dwellers, strict=True) if one not in gone]
+        fault = next(iter(check_host(place, left, self.trials.catalogue)), None)
         return None if fault is None else fault.message

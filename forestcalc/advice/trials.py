@@ -95,6 +95,11 @@ class Trials:
         assert forest is not None  # only players with a forest are kept
         return forest
 
+    def twin(self, number: int, card: Card, host: Host) -> Card:
+        """Return the card of the trials that stands for *card*, at *host*, of the game itself."""
+        same = self.forest(number).hosts[card.host]
+        return same.cards[next(at for at, other in enumerate(host.cards) if other is card)]
+
     # -- changed forests ----------------------------------------------------------------------------------------
 
     def without(self, number: int, card: Card) -> Forest:
@@ -104,7 +109,7 @@ class Trials:
         if card is host.card:
             left = (*forest.hosts[: card.host], *forest.hosts[card.host + 1 :])
             return Forest(tuple(_numbered(other, at) for at, other in enumerate(left)), forest.cave)
-        gone = {one for one in self.goes_with(host, card)} | {card}
+        gone = {card, *self.goes_with(host, card)}
         return self._with_host(
             forest,
             card.host,

@@ -44,17 +44,22 @@ class Worth:
 class Best:
     """A card that may still come and what the total would gain by it, at any of `spots` alike.
 
-    `symbol` and `box` are set where the card has to show that symbol or come from that box for it. `line_gain` is
-    what the cards that it is about would score more: for a zero, those that score nothing now.
+    `half` is such a card. `symbol` and `box` are set where it has to show that symbol or come from that box for it.
+    `line_gain` is what the cards that it is about would score more: for a zero, those that score nothing now.
     """
 
-    species: Species
+    half: Half
     symbol: str | None
     box: str | None
     gain: int
     line_gain: int
     spots: tuple[Spot, ...]
     others: tuple[Change, ...]
+
+    @property
+    def species(self) -> Species:
+        """The species of the card."""
+        return self.half.species
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,7 +163,7 @@ class _Forest:
                 continue
             named.add(one.species)
             yield Best(
-                one.species,
+                half,
                 one.symbol,
                 self._box(half),
                 one.gain,
@@ -195,9 +200,7 @@ def _zeros(lines: Sequence[Line], settled: Sequence[Line]) -> Iterator[tuple[Lin
             continue
         most = [one.max for one in found.each_range] if found.each_range is not None else None
         cards = tuple(
-            card
-            for at, card in enumerate(line.cards)
-            if (line.card_points(at) if most is None else most[at]) == 0
+            card for at, card in enumerate(line.cards) if (line.card_points(at) if most is None else most[at]) == 0
         )
         if cards:
             yield line, cards

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from forestcalc.arbiter.index import Index
 from forestcalc.arbiter.question import Question
-from forestcalc.arbiter.text import is_ideographic
+from forestcalc.arbiter.text import is_ideographic, stem
 from forestcalc.arbiter.vocabulary import Named, Vocabulary
 
 # Cards that are played face down: asking about them is nearly always asking for a rule.
 _FACE_DOWN = frozenset(("sapling", "universal-moor", "universal-river"))
 _GAME_WORDS = frozenset(
-    ("dartmoor", "exmoor", "smoky", "mountain", "forest", "shuffl", "mischwald", "promo", "alpin", "explorati", "gam", "game", "box")
+    map(stem, "dartmoor exmoor smoky mountains forest shuffle mischwald promo alpine exploration game box expansion".split())
 )
 # Notions that points rules speak of: beside the name of a card they hardly point to another question.
 _COUNTED = frozenset(
@@ -45,9 +45,14 @@ class CardHit:
     beside: float
 
     @property
+    def says_no_more(self) -> bool:
+        """Whether the question says next to nothing beside the card and words that ask for something about cards."""
+        return self.beside <= _NEXT_TO_NOTHING
+
+    @property
     def is_plain(self) -> bool:
-        """Whether the question says next to nothing but the card and what is asked of it."""
-        return self.beside <= _NEXT_TO_NOTHING and not (self.asked and self.asked <= {"place"}) and self.id not in _FACE_DOWN
+        """Whether that is a question about the card and not about where cards may lie."""
+        return self.says_no_more and not (self.asked and self.asked <= {"place"}) and self.id not in _FACE_DOWN
 
 
 def card_hits(

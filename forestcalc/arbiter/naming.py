@@ -21,6 +21,7 @@ SETS = {
 _NOUN_LAST = ("en", "de", "nl")
 _COMPOUND = ("de", "nl")
 _SHORTEST_TAIL = 5
+_MOST_MEANT = 4
 # Notions whose words name a card as well as the thing itself: the cards that they mean, the likeliest first.
 CARD_NOTIONS = {
     "bear": ("forest-shuffle:brown-bear", "smoky-mountains:black-bear"),
@@ -78,7 +79,7 @@ class Names:
         return "".join(parts) in self.runs or "".join(map(stem, parts)) in self.names
 
     def aliases(self, used: Iterable[str], taken: Iterable[str]) -> dict[str, list[str]]:
-        """Return the shortened names that mean at most three cards.
+        """Return the shortened names that mean at most four cards.
 
         The end of a compound has to be a word in use; words that are *taken* have a meaning of their own.
         """
@@ -93,7 +94,7 @@ class Names:
         return {
             tail: targets
             for tail, targets in found.items()
-            if len({target.partition(":")[2] for target in targets}) <= 3
+            if len({target.partition(":")[2] for target in targets}) <= _MOST_MEANT
         }
 
 

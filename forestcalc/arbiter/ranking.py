@@ -89,7 +89,7 @@ class Arbiter:
         data = self._data
         hits = card_hits(question, wanted, self.vocabulary, self.index, data["card_words"], data["numbers"])
         return [
-            Candidate(f"card:{hit.id}", "card", hit.confidence * (1.0 if hit.is_plain else doubt), hit)
+            Candidate(f"card:{hit.id}", "card", hit.confidence * (1.0 if hit.says_no_more else doubt), hit)
             for hit in hits[:_MOST]
         ]
 

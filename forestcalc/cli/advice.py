@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forestcalc.cli.options import Json, Lang, NoColor, Quiet
+from forestcalc.cli.options import Files, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.output import print_json, write
 from forestcalc.cli.status import Status, worst
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from forestcalc.advice.whatif import ForestAdvice
     from forestcalc.api import Checked
+    from forestcalc.packs import LoadedPacks
 
 
 def register(app: typer.Typer) -> None:
@@ -24,11 +26,13 @@ def register(app: typer.Typer) -> None:
 
 
 def whatif(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Layout files; - is standard input.")],
+    files: Files,
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="NAME", help="Only the forest of this player; repeatable.")
     ] = None,
     top: Annotated[int, typer.Option("--top", min=0, max=500, help="How many cards to add are named.")] = 5,
+    pack: Packs = None,
+    no_packs: NoPacks = False,
     json_: Json = False,
     lang: Lang = "en",
     quiet: Quiet = False,
@@ -41,9 +45,12 @@ def whatif(
 
     Example: forestcalc whatif game.yaml --player Anna
     """
-    from forestcalc.cli.sources import Sources, names_of, where
+    from forestcalc.cli.packing import use_packs
+    from forestcalc.cli.sources import Sources, known_language, names_of, reported, where
     from forestcalc.report.json_format import document_head
 
+    known_language(lang)
+    packs = use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     sources = Sources(files)
     statuses: list[Status] = []
     known: dict[str, None] = {}
@@ -53,7 +60,7 @@ def whatif(
         chosen = _chosen(one, player)
         known.update(dict.fromkeys(_forests(one)))
         shown += len(chosen)
-        advice = ()
+        advice: Sequence[ForestAdvice] = ()
         if one.game is not None:
             from forestcalc.advice.whatif import what_if
 
@@ -64,7 +71,8 @@ def whatif(
 
             head = document_head(one.file, one.document, one.name, one.expansions, one.game is not None)
             players = [advice_as_json(each, names) for each in advice]
-            print_json({**head, "players": players, "diagnostics": [found.as_json() for found in one.diagnostics]})
+            found = [diagnostic.as_json() for diagnostic in reported(one.diagnostics, quiet)]
+            print_json({**head, "players": players, "diagnostics": found, **_packs(packs, one)})
             continue
         sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
         if not advice:
@@ -79,9 +87,17 @@ def whatif(
             for part in render_advice(each, names, notes=not quiet):
                 out.print(part)
             out.print()
+        for used in packs.of(one.name) if one.name is not None else ():
+            write(f"with the pack {used.describe()}\n")
     if player and not shown and known:
         statuses.append(_unknown(player, list(known)))
     raise typer.Exit(worst(statuses))
+
+
+def _packs(packs: LoadedPacks, one: Checked) -> dict[str, object]:
+    """Return the key that names the packs in use; no key where there are none."""
+    used = packs.of(one.name) if one.name is not None else ()
+    return {"packs": [pack.as_json() for pack in used]} if used else {}
 
 
 def _forests(one: Checked) -> list[str]:
@@ -106,5 +122,111 @@ def _unknown(wanted: Sequence[str], known: Sequence[str]) -> Status:
     return Status.FAILED
 
 
-def compare() -> None:
-    """Compare."""
+def compare(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BEFORE [AFTER]", help="Two layout files, or one that holds two games; - is standard input."
+        ),
+    ],
+    pack: Packs = None,
+    no_packs: NoPacks = False,
+    json_: Json = False,
+    lang: Lang = "en",
+    quiet: Quiet = False,
+    no_color: NoColor = False,
+) -> None:
+    """Compare two versions of a table: which totals and lines changed, and the cards that explain it.
+
+    Files with several games are compared game by game. Differences do not change the exit status.
+
+    Example: forestcalc compare before.yaml after.yaml
+    """
+    from forestcalc.cli.packing import use_packs
+    from forestcalc.cli.sources import Sources, known_language
+
+    if len(files) > 2:
+        raise typer.BadParameter("name two files, or one that holds two games", param_hint="BEFORE [AFTER]")
+    known_language(lang)
+    packs = use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
+    read: list[list[Checked]] = []
+    for name in files:
+        sources = Sources([name])
+        read.append([])
+        for one in sources.checked():
+            read[-1].append(one)
+            if not json_:
+                sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
+    pairs = _pairs(read)
+    statuses = [Status.OK if old.game and new.game else Status.INVALID for old, new in pairs]
+    for old, new in pairs:
+        _compared(old, new, packs, lang, as_json=json_, quiet=quiet, no_color=no_color, heading=len(pairs) > 1)
+    raise typer.Exit(worst(statuses))
+
+
+def _pairs(read: list[list[Checked]]) -> list[tuple[Checked, Checked]]:
+    if len(read) == 1:
+        games = read[0]
+        if len(games) == 2:
+            return [(games[0], games[1])]
+        if any(one.game is None for one in games):
+            raise typer.Exit(Status.INVALID)
+        write(f"error: one file has to hold two games to be compared, here {_are(len(games))}\n", sys.stderr)
+        raise typer.Exit(Status.USAGE)
+    if len(read[0]) != len(read[1]):
+        if any(one.game is None for games in read for one in games):
+            raise typer.Exit(Status.INVALID)
+        first, second = (len(games) for games in read)
+        write(
+            f"error: the first file has to hold as many games as the second, here {_are(first)} and {second}\n",
+            sys.stderr,
+        )
+        raise typer.Exit(Status.USAGE)
+    return list(zip(*read, strict=True))
+
+
+def _are(number: int) -> str:
+    return f"{'is' if number == 1 else 'are'} {number}"
+
+
+def _compared(
+    old: Checked,
+    new: Checked,
+    packs: LoadedPacks,
+    lang: str,
+    *,
+    as_json: bool,
+    quiet: bool,
+    no_color: bool,
+    heading: bool,
+) -> None:
+    from forestcalc.cli.sources import names_of, reported, where
+
+    comparison = None
+    if old.game is not None and new.game is not None:
+        from forestcalc.advice.compare import compare as compare_sheets
+        from forestcalc.scoring.score import score
+
+        comparison = compare_sheets(score(old.game), score(new.game))
+    names = names_of(new, lang)
+    if as_json:
+        from forestcalc.advice.compare_json import comparison_as_json, without_comparison
+
+        result = comparison_as_json(comparison, names) if comparison is not None else without_comparison()
+        heads = {"before": _head(old), "after": _head(new)}
+        found = [one.as_json() for one in reported((*old.diagnostics, *new.diagnostics), quiet)]
+        valid = {"valid": comparison is not None}
+        print_json({"format": 1, **heads, **valid, **result, "diagnostics": found, **_packs(packs, new)})
+    elif comparison is not None:
+        from forestcalc.advice.compare_text import render_comparison
+        from forestcalc.cli.output import console
+
+        if heading:
+            write(f"{where(old)} → {where(new)}\n")
+        out = console(no_color)
+        for part in render_comparison(comparison, names):
+            out.print(part)
+
+
+def _head(one: Checked) -> dict[str, object]:
+    return {"file": one.file, "document": one.document, "game": one.name, "expansions": list(one.expansions)}

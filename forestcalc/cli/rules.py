@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from forestcalc.cli.options import Games, Json, Lang, NoColor, Quiet
 from forestcalc.cli.output import print_json, write
 from forestcalc.cli.status import Status
+
+if TYPE_CHECKING:
+    from forestcalc.scoring.sheet import ScoreSheet
 
 
 def register(app: typer.Typer) -> None:
@@ -26,21 +29,30 @@ def ask(
     edition: Annotated[
         str | None, typer.Option("--edition", metavar="YEAR", help="Rules of Forest Shuffle: 2023 or 2026.")
     ] = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE", help="A layout that the question is about; - is stdin.")
+    ] = None,
     json_: Json = False,
     lang: Lang = "en",
-    quiet: Quiet = False,  # noqa: ARG001 - an answer has no notes to leave out, but scripts pass it everywhere
+    quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
-    """Answer a question about the rules or a card, with sources.
+    """Answer a question about the rules or a card, with sources; with --file, about a game that was played.
 
-    Example: forestcalc ask may I mulligan a hand without trees
+    Example: forestcalc ask --file game.yaml why does Anna's oak score nothing
     """
     from forestcalc.arbiter.answers import ask as answer_to
     from forestcalc.arbiter.question import EDITIONS
 
     if edition is not None and edition not in EDITIONS:
         raise typer.BadParameter(f"the editions are {' and '.join(EDITIONS)}", param_hint="--edition")
-    answer = answer_to(" ".join(question), game=_game(game), edition=edition)
+    if file is not None:
+        from forestcalc.arbiter.game_questions import ask_about
+
+        sheets = _sheets(file, quiet=quiet, no_color=no_color)
+        answer = ask_about(" ".join(question), sheets, edition=edition)
+    else:
+        answer = answer_to(" ".join(question), game=_game(game), edition=edition)
     if json_:
         print_json(answer.as_json())
     else:
@@ -135,6 +147,21 @@ def setup(
             out.print()
         for part in render_setup(one, games()[wanted]):
             out.print(part)
+
+
+def _sheets(file: str, *, quiet: bool, no_color: bool) -> list[ScoreSheet]:
+    """Score the games of a file; one that is invalid is reported and ends the command."""
+    from forestcalc.cli.sources import Sources
+    from forestcalc.scoring.score import score
+
+    sources = Sources([file])
+    sheets = []
+    for one in sources.checked():
+        sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
+        if one.game is None:
+            raise typer.Exit(Status.INVALID)
+        sheets.append(score(one.game))
+    return sheets
 
 
 def _game(name: str | None) -> str | None:

@@ -8,7 +8,7 @@ import typer
 
 from forestcalc.cli.options import Files, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.output import print_json, write
-from forestcalc.cli.reports import Csv, Form, Html, Markdown, Reports, Svg, form_of
+from forestcalc.cli.reports import Csv, Html, Markdown, Reports, Svg, form_of, print_as
 from forestcalc.cli.status import Status, worst
 
 
@@ -37,6 +37,7 @@ def score(
 
     Example: forestcalc score game.yaml --explain
     """
+    from forestcalc.advice.coach import coach
     from forestcalc.cli.packing import use_packs
     from forestcalc.cli.sources import Sources, known_language, names_of, reported, where
     from forestcalc.report.json_format import invalid_as_json, sheet_as_json
@@ -61,29 +62,21 @@ def score(
                 sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
             continue
         sheet = score_game(one.game)
+        slips = () if quiet else coach(sheet)
         statuses.append(Status.OPEN if strict and sheet.is_open else Status.OK)
         names = names_of(one, lang)
-        reports.add(one, sheet, names)
+        used_packs = [used.describe() for used in packs.of(sheet.game.name)]
+        reports.add(one, sheet, names, used_packs, slips)
         if json_:
-            value = sheet_as_json(sheet._replace(diagnostics=reported(sheet.diagnostics, quiet)), names)
+            value = sheet_as_json(sheet._replace(diagnostics=(*reported(sheet.diagnostics, quiet), *slips)), names)
             if used := packs.of(sheet.game.name):
                 value["packs"] = [one.as_json() for one in used]
             print_json(value)
             continue
         sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
-        several = len(files) > 1 or one.document > 0
-        if form is Form.CSV:
-            from forestcalc.report.csv_format import header, render_csv
-
-            write(f"{header() if first else ''}{render_csv(sheet, names)}")
-            first = False
-            continue
-        if form is Form.MARKDOWN:
-            from forestcalc.report.markdown import render_markdown
-
-            place = where(one) if several else ""
-            text = render_markdown(sheet, names, where=place, explain=explain, notes=not quiet)
-            write(f"{'' if first else chr(10)}{text}")
+        if form != "table":
+            place = where(one) if len(files) > 1 or one.document else ""
+            print_as(form, sheet, names, place, used_packs, first=first, explain=explain, notes=not quiet)
             first = False
             continue
         from forestcalc.cli.output import console
@@ -96,8 +89,9 @@ def score(
             out.print(Text(f"{'' if first else chr(10)}{where(one)}", style="dim"))
         first = False
         print_sheet(out, sheet, explain=explain, notes=not quiet, names=names)
-        for one_pack in packs.of(sheet.game.name):
-            write(f"with the pack {one_pack.describe()}\n")
+        sources.show(slips, quiet=quiet, no_color=no_color)
+        for used_pack in used_packs:
+            write(f"with the pack {used_pack}\n")
     reports.write()
     raise typer.Exit(worst(statuses))
 

@@ -45,7 +45,7 @@ def show(
     from forestcalc.scoring.score import score as score_game
 
     known_language(lang)
-    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
+    packs = use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     sources = Sources(files)
     statuses: list[Status] = []
     known: dict[str, None] = {}
@@ -63,12 +63,17 @@ def show(
 
             players = [forest_as_json(one, names) for one in chosen]
             found = [diagnostic.as_json() for diagnostic in reported(one.diagnostics, quiet)]
-            print_json({**head, "players": players, "diagnostics": found})
+            value = {**head, "players": players, "diagnostics": found}
+            if one.name is not None and (used_packs := packs.of(one.name)):
+                value["packs"] = [used.as_json() for used in used_packs]
+            print_json(value)
             continue
         sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
         if sheet is not None and chosen:
             several = len(files) > 1 or one.document > 0
             _draw(sheet, chosen, names, no_color, where(one) if several else "")
+            for used in packs.of(sheet.game.name):
+                write(f"with the pack {used.describe()}\n")
     if player and not drawn and known:
         statuses.append(_unknown(player, list(known)))
     raise typer.Exit(worst(statuses))

@@ -62,7 +62,7 @@ def fix_file(path: str | Path, *, find: FindCatalogue = _catalogue.catalogue) ->
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put *data* in the place of the file *path*: all of it, or nothing. Raises OSError, and then nothing is changed."""
+    """Put *data* in the place of the file *path*. Raises OSError, and then the file is as it was."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("xb") as file:

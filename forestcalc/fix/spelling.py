@@ -13,28 +13,22 @@ def one_meant(word: str, names: Iterable[tuple[str, str]]) -> tuple[str, str] | 
     """Return the pair of *names* (a name in comparable form, what it means) that *word* is a slip of the pen for.
 
     Words of four letters may have one slip (a letter too many, too few, another, or two exchanged), of eight and more
-    two. None if there is no such name, or something else is nearly as near.
+    two. None if nothing is so near, or two different things are.
     """
     wanted = key(word)[:80]
     allowed = 2 if len(wanted) >= _LONG else 1 if len(wanted) >= _SHORT else 0
     if not allowed:
         return None
-    best: tuple[int, str, str] | None = None
-    second = allowed + 2
+    found: dict[str, tuple[int, str]] = {}
     for name, meant in names:
-        limit = allowed + 1
-        if abs(len(name) - len(wanted)) > limit:
-            continue
-        distance = slips(wanted, name, limit)
-        if best is None or distance < best[0]:
-            if best is not None and best[2] != meant:
-                second = min(second, best[0])
-            best = (distance, name, meant)
-        elif best[2] != meant:
-            second = min(second, distance)
-    if best is None or best[0] > allowed or second <= best[0] + 1:
+        if abs(len(name) - len(wanted)) <= allowed:
+            distance = slips(wanted, name, allowed)
+            if distance <= allowed:
+                found[meant] = min(found.get(meant, (distance, name)), (distance, name))
+    if len(found) != 1:
         return None
-    return best[1], best[2]
+    ((meant, (_, name)),) = found.items()
+    return name, meant
 
 
 def slips(one: str, other: str, limit: int) -> int:

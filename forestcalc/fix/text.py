@@ -20,8 +20,31 @@ from forestcalc.source import Document, documents
 MOST_MENDS = 200
 """A text with more faults than this is not mended by somebody who looks at the difference."""
 
-# These are only looked for where nothing else is wrong, so that a mend may bring them to light.
+MOST_TRIED = 300_000
+"""In a text with more characters, mends are made all or none: trying each on its own would take too long."""
+
+# These are only looked for where nothing else is wrong, so that any mend may bring them to light.
 _LAST = ("deck-exhausted", "both-halves-of-one-card")
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """Mends that are made together: the codes that they cure, and those that may come to light by it."""
+
+    cures: tuple[str, ...]
+    reveals: tuple[str, ...] | None = _LAST
+
+
+# What stands below a wrong key or game is not read at all, and what lies at an unknown host is not checked.
+_OPENING = _Round(("unknown-key", "unknown-game"), None)
+_ROUNDS = (
+    _OPENING,
+    _OPENING,
+    _Round(("unknown-box", *NUMBERS)),
+    _Round(("unknown-host",), (*_LAST, "slot-wrong-side")),
+    _Round(("unknown-species", "cave-unknown", "unknown-ruling", "symbol-unknown")),
+    _Round(("slot-wrong-side",)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +67,7 @@ class FixedText:
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     mend: Mend
+    document: int
     edits: tuple[Edit, ...]
     cures: int
     """How many diagnostics it does away with."""
@@ -54,42 +78,51 @@ def fix_text(text: str, *, file: str = "", find: FindCatalogue = _catalogue.cata
 
     Never raises for what the text holds.
     """
+    mends: list[Mend] = []
+    for each in _ROUNDS:
+        text, made = _mended(text, file, find, each)
+        mends += made
+    return FixedText(text, tuple(mends))
+
+
+def _mended(text: str, file: str, find: FindCatalogue, each: _Round) -> tuple[str, list[Mend]]:
     found = [one for checked in check_text(text, file, find) for one in checked.diagnostics if one.is_error]
-    if not found or len(found) > MOST_MENDS:
-        return FixedText(text, ())
-    candidates = list(_candidates(Text(text), found, find))
-    kept: list[_Candidate] = []
-    if _is_better(text, found, candidates, find):
-        kept = candidates
-    else:  # one of them is no mend after all: try each on top of those that were
-        for candidate in candidates:
-            if _is_better(text, found, [*kept, candidate], find):
+    if not any(one.code in each.cures for one in found) or len(found) > MOST_MENDS:
+        return text, []
+    candidates = list(_candidates(Text(text), found, find, each))
+    kept = candidates
+    if candidates and not _is_better(text, found, candidates, find, each):
+        kept = []  # one of them is no mend after all: try each on top of those that were
+        for candidate in candidates if len(text) <= MOST_TRIED else ():
+            if _is_better(text, found, [*kept, candidate], find, each):
                 kept.append(candidate)
     mended = applied(text, [edit for one in kept for edit in one.edits])
-    if mended is None or not kept:
-        return FixedText(text, ())
-    return FixedText(mended, tuple(one.mend for one in kept))
+    return (text, []) if mended is None else (mended, [one.mend for one in kept])
 
 
-def _is_better(text: str, found: list[Diagnostic], kept: list[_Candidate], find: FindCatalogue) -> bool:
-    """Whether all that *kept* is to cure is cured, and nothing else has come."""
+def _is_better(text: str, found: list[Diagnostic], kept: list[_Candidate], find: FindCatalogue, each: _Round) -> bool:
+    """Whether all that *kept* is to cure is cured, and nothing has come that could have been seen before."""
     mended = applied(text, [edit for one in kept for edit in one.edits])
     if mended is None:
         return False
-    before = Counter((one.document, one.code) for one in found)
+    wanted = Counter((one.document, one.code) for one in found)
     after = Counter(
         (one.document, one.code)
         for checked in check_text(mended, "", find)
         for one in checked.diagnostics
-        if one.is_error and one.code not in _LAST
+        if one.is_error
     )
-    return after <= before and after.total() <= before.total() - sum(one.cures for one in kept)
+    for one in kept:
+        wanted[one.document, one.mend.code] -= one.cures
+    if each.reveals is None:
+        return all(after[place] <= number for place, number in wanted.items() if place[1] in each.cures)
+    return all(number <= wanted[place] for place, number in after.items() if place[1] not in each.reveals)
 
 
-def _candidates(text: Text, found: list[Diagnostic], find: FindCatalogue) -> Iterator[_Candidate]:
+def _candidates(text: Text, found: list[Diagnostic], find: FindCatalogue, each: _Round) -> Iterator[_Candidate]:
     by_document: dict[int, list[Diagnostic]] = defaultdict(list)
     for one in found:
-        if one.span is not None:
+        if one.span is not None and one.code in each.cures:
             by_document[one.document].append(one)
     for document in documents(text.text):
         if document.index in by_document and document.node is not None:
@@ -109,7 +142,7 @@ def _of_document(text: Text, document: Document, found: list[Diagnostic], find: 
     for (edit, code), cures in words.items():
         line = next(one.span.line for one in found if one.code == code and one.span and text.end(one.span) >= edit.end)
         old = text.text[edit.start : edit.end]
-        yield _Candidate(Mend(code, line, f"{quoted(old)} becomes {quoted(edit.new)}"), (edit,), cures)
+        yield _Candidate(Mend(code, line, f"{quoted(old)} becomes {quoted(edit.new)}"), document.index, (edit,), cures)
     if cards is None:
         return
     for group in sides.values():
@@ -119,7 +152,7 @@ def _of_document(text: Text, document: Document, found: list[Diagnostic], find: 
             edits, target = moved
             what = quoted(text.slice(span))
             mend = Mend("slot-wrong-side", span.line, f"{what} moves to {quoted(target + ':')}")
-            yield _Candidate(mend, tuple(edits), len(group))
+            yield _Candidate(mend, document.index, tuple(edits), len(group))
 
 
 def _word(text: Text, one: Diagnostic, cards: Catalogue | None) -> Edit | None:

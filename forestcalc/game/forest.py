@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from forestcalc.catalogue.catalogue import Catalogue
-from forestcalc.catalogue.model import SECTIONS, CardSet, CaveCard, Print, Species
+from forestcalc.catalogue.model import SECTIONS, CaveCard, Print, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 from forestcalc.scoring.faces import Book, Face
-from forestcalc.scoring.plans import Shared, Valued, values_of
+from forestcalc.scoring.plans import Plan, ToLine
 
 if TYPE_CHECKING:
     from forestcalc.layout.model import Layout
@@ -86,70 +87,45 @@ class Cave(NamedTuple):
     cards: int = 0
 
 
-class Group(NamedTuple):
-    """The cards of a forest that score in one line, with the way to work the line out.
-
-    `alike` gives what each of the `size` cards is worth; where they differ, or score once together, `valued` gives the
-    points of the line and of the cards instead.
-    """
-
-    scored: Species | CardSet
-    section: int
-    cards: tuple[Card, ...]
-    size: int
-    alike: Shared
-    valued: Valued | None
-
-
-def _by_section(scored: Iterable[Species | CardSet]) -> list[Species | CardSet]:
-    return sorted(scored, key=lambda one: SECTIONS.index(one.section))
-
-
-def _group(scored: Species | CardSet, cards: tuple[Card, ...], hosts: tuple[Host, ...]) -> Group:
-    plan = cards[0].face.plan
-    alike, valued = values_of(plan, cards, hosts)
-    return Group(scored, SECTIONS.index(scored.section), cards, len(cards), alike, valued)
+Lines: TypeAlias = tuple[tuple[ToLine, tuple[Card, ...]], ...]
+"""How each line is made, and its cards in file order; the lines by first card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Forest:
     """All hosts of one player, and the cave.
 
-    `groups` are the cards that score in one line, by section and in it by first card. `full_hosts` have a card in
-    every slot. `presence` has a bit for each species, as its faces have.
+    `visible` are all cards host by host in file order, `faces` theirs, and `lines` the same cards by the line that
+    they score in, for each section of the score pad.
     """
 
     hosts: tuple[Host, ...]
     cave: Cave
+    visible: tuple[Card, ...] = field(init=False)
     faces: tuple[Face, ...] = field(init=False)
-    groups: tuple[Group, ...] = field(init=False)
-    full_hosts: tuple[Host, ...] = field(init=False)
-    presence: int = field(init=False)
+    lines: tuple[Lines, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        faces: list[Face] = []
-        presence = 0
-        groups: dict[Species | CardSet, list[Card]] = {}
-        for host in self.hosts:
-            for card in host.cards:
-                face = card.face
-                faces.append(face)
-                presence |= face.presence
-                if face.line in groups:
-                    groups[face.line].append(card)
-                else:
-                    groups[face.line] = [card]
+        visible = [card for host in self.hosts for card in host.cards]
+        faces = [card.face for card in visible]
+        by_plan: defaultdict[Plan, list[Card]] = defaultdict(list)
+        for card, face in zip(visible, faces, strict=True):
+            by_plan[face.plan].append(card)
+        sections: list[list[tuple[ToLine, tuple[Card, ...]]]] = [[] for _ in SECTIONS]
+        for plan, cards in by_plan.items():
+            sections[plan.section].append((plan.to_line, tuple(cards)))
+        object.__setattr__(self, "visible", tuple(visible))
         object.__setattr__(self, "faces", tuple(faces))
-        object.__setattr__(self, "presence", presence)
-        object.__setattr__(self, "full_hosts", tuple(host for host in self.hosts if host.is_full))
-        object.__setattr__(
-            self, "groups", tuple(_group(scored, tuple(groups[scored]), self.hosts) for scored in _by_section(groups))
-        )
+        object.__setattr__(self, "lines", tuple([tuple(lines) for lines in sections]))
+
+    @property
+    def full_hosts(self) -> tuple[Host, ...]:
+        """The hosts with a card in every slot."""
+        return tuple(host for host in self.hosts if host.is_full)
 
     def cards(self) -> Iterator[Card]:
         """Yield every visible card, host by host in file order."""
-        for host in self.hosts:
-            yield from host.cards
+        return iter(self.visible)
 
 
 class Player(NamedTuple):

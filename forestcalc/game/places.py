@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from unicodedata import combining, normalize
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import Species
@@ -99,14 +100,15 @@ def _by_hand(entry: CardEntry, side: str) -> Species:
     """Make the species of a card that no pack knows: its name as an id, no types, no symbol, no limit."""
     from forestcalc.catalogue.rules import SlotRule
 
-    id = "-".join("".join(char if char.isalnum() else " " for char in entry.name.lower()).split())
+    plain_name = "".join(char for char in normalize("NFKD", entry.name) if not combining(char) and char not in "'’")
+    id = "-".join("".join(char if char.isalnum() else " " for char in plain_name.casefold()).split()) or "card"
     return Species(
-        id=id or "card",
+        id=id,
         name=entry.name,
         plural=None,
         kind="dweller",
         prints=(),
-        identity=id or "card",
+        identity=id,
         rule=None,
         set_id=None,
         slot=SlotRule(),

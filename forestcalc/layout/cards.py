@@ -114,6 +114,8 @@ def _is_dweller(reader: Reader, species: Species, span: Span, path: Path) -> boo
 def _long_form(reader: Reader, cards: Catalogue, node: Mapping, path: Path, place: Path) -> CardEntry | None:
     entries = reader.keys(node, _LONG_FORM, path, "a card")
     if "card" not in entries:
+        if len(entries) < len(node.pairs):  # reported already
+            return None
         reader.error(
             "card-missing",
             "this card has no name",
@@ -189,6 +191,15 @@ def _long_form(reader: Reader, cards: Catalogue, node: Mapping, path: Path, plac
             entries["points"][0].span,
             (*path, "points"),
             "remove `points`",
+        )
+        return None
+    if species is None and symbol is not None:
+        reader.error(
+            "symbol-not-printed",
+            f"{quoted(words.name)} is no card of {cards.title}: it shows no tree symbol",
+            name.span,
+            path,
+            "leave the symbol out, or add a pack that knows the card",
         )
         return None
     if species is None:

@@ -46,6 +46,8 @@ def read_player(reader: Reader, cards: Catalogue, name: Scalar, node: Node) -> P
         )
         return None
     if "forest" not in entries and "counts" not in entries:
+        if len(entries) < len(node.pairs):  # most likely the key that was reported is the one that is missing
+            return None
         reader.error("no-forest-or-counts", "a player needs a `forest` or `counts`", name.span, path, help)
         return None
     if "counts" in entries:

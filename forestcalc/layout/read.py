@@ -38,7 +38,9 @@ def read_layout(node: Node, find: FindCatalogue = catalogue) -> Layout:
         rulings = _rulings(reader, everything, entries.get("rulings"))
         cards = find(game, expansions, tuple(sorted(rulings.items())))
         expansions = cards.expansions
-    players = _players(reader, cards, entries.get("players"), node.span)
+    players: tuple[PlayerEntry, ...] = ()
+    if "players" in entries or len(entries) == len(node.pairs):  # else most likely the misspelt key is the missing one
+        players = _players(reader, cards, entries.get("players"), node.span)
     return Layout(
         catalogue=cards,
         game=game,

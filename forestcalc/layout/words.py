@@ -9,7 +9,7 @@ from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.names import plain
 
 _COUNT_BEFORE = re.compile(r"\s*(\d+)\s*[x×]\s*(.+)", re.IGNORECASE | re.DOTALL)
-_COUNT_AFTER = re.compile(r"(.+?)\s+[x×]\s*(\d+)\s*", re.IGNORECASE | re.DOTALL)
+_COUNT_AFTER = re.compile(r"(.+?)(?:\s+x|\s*×)\s*(\d+)\s*", re.IGNORECASE | re.DOTALL)
 _GROUPS = re.compile(r"(?:\s*\([^()]*\))+\s*")
 _LONGEST = 200
 

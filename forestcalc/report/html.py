@@ -36,14 +36,18 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 _SHORT = {"left_right": "L/R", "bottom": "Bot."}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PageGame:
-    """A game on a page: `where` names its file; `sheet` is None where it is not valid."""
+    """A game on a page: `where` names its file; `sheet` is None where it is not valid.
+
+    `packs` describe the packs of further cards that it uses.
+    """
 
     where: str
     sheet: ScoreSheet | None
     names: Names
-    diagnostics: Sequence[Diagnostic]
+    diagnostics: Sequence[Diagnostic] = ()
+    packs: Sequence[str] = ()
 
 
 def render_page(games: Sequence[PageGame]) -> str:
@@ -106,6 +110,7 @@ class _Game:
                 "section", "".join(self.player(sheet, player)), "player", id=f"game-{self.number}-player-{number}"
             )
         notes = [safe(text) for note in sheet.rulings for text in ruling_texts(note)]
+        yield from self.notes("Packs of further cards", [isolated(pack) for pack in self.game.packs])
         yield from self.notes("Rulings that matter here", notes)
         yield from self.found("Warnings and notes", self.game.diagnostics)
 

@@ -36,18 +36,25 @@ def safe(text: str) -> str:
     return _ADDRESS.sub(lambda found: found[0][:-1] + f"&#{ord(found[0][-1])};", text)
 
 
-def render_markdown(sheet: ScoreSheet, names: Names, *, where: str, explain: bool, notes: bool) -> str:
-    """Return a game as Markdown. *where* names its file and stands below the heading unless it is empty."""
-    return "\n".join(_blocks(sheet, names, where=where, explain=explain, notes=notes))
+def render_markdown(
+    sheet: ScoreSheet, names: Names, *, where: str = "", packs: Sequence[str] = (), explain: bool, notes: bool
+) -> str:
+    """Return a game as Markdown, with *explain* the lines, with *notes* the rulings that matter.
+
+    *where* names its file and stands below the heading unless it is empty; *packs* describe those that it uses.
+    """
+    return "\n".join(_blocks(sheet, names, where, packs, explain=explain, notes=notes))
 
 
-def _blocks(sheet: ScoreSheet, names: Names, *, where: str, explain: bool, notes: bool) -> Iterator[str]:
+def _blocks(
+    sheet: ScoreSheet, names: Names, where: str, packs: Sequence[str], *, explain: bool, notes: bool
+) -> Iterator[str]:
     yield f"## {safe(title(sheet.game))}\n"
     if where:
         yield f"{safe(where)}\n"
     yield _pad(sheet)
     yield f"**{safe(verdict(sheet))}**\n"
-    yield from _list("", counted_texts(sheet.game))
+    yield from _list("", [*counted_texts(sheet.game), *(f"with the pack {pack}" for pack in packs)])
     if explain:
         for player in sheet.players:
             yield f"### {safe(player_name(player.name))}: {points_text(player.range)}\n"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from forestcalc.catalogue.model import CardSet, Species
+from forestcalc.catalogue.model import SECTIONS, CardSet, Species
 from forestcalc.catalogue.rules import (
     CaveCards,
     Count,
@@ -20,6 +20,7 @@ from forestcalc.catalogue.rules import (
     Term,
 )
 from forestcalc.scoring.faces import FIELD_BITS, Book, without_exclusion
+from forestcalc.scoring.sheet import Line
 from forestcalc.scoring.tally import Tally, host_matches
 
 if TYPE_CHECKING:
@@ -28,81 +29,158 @@ if TYPE_CHECKING:
 Shared: TypeAlias = Callable[[Tally], int]
 Local: TypeAlias = "Callable[[Tally, Card, Host], int]"
 Together: TypeAlias = "Callable[[Sequence[Card]], int]"
+ToLine: TypeAlias = "Callable[[Tally, tuple[Card, ...]], Line]"
+
+_new = tuple.__new__  # half the time of calling the class, and a forest has dozens of lines
 
 
-Valued: TypeAlias = "Callable[[Tally], tuple[int, int | tuple[int, ...] | None]]"
+class Plan:
+    """How a line is worked out, in one of four ways; `once` tells that the value is that of the whole line.
 
-
-class Plan(NamedTuple):
-    """How a line is worked out, in one of three ways; `once` tells that the value is that of the whole line.
-
-    `shared` gives what every card of the line is worth alike, `local` what one card at its host is worth, `together`
-    what the cards of a set are worth.
+    `shared` gives what every card of the line is worth alike, `by_symbol` the same for each tree symbol that a card
+    may show (None: no symbol is known), `local` what one card at its host is worth, `together` what the cards of a set
+    are worth. Without any, the points are given by hand. `to_line` makes the line of a tally for some cards.
     """
 
-    shared: Shared | None = None
-    local: Local | None = None
-    together: Together | None = None
-    once: bool = False
+    __slots__ = ("book", "by_symbol", "local", "once", "scored", "section", "shared", "to_line", "together")
+
+    def __init__(
+        self,
+        book: Book,
+        scored: Species | CardSet | None,
+        *,
+        shared: Shared | None = None,
+        by_symbol: Mapping[str | None, Shared] | None = None,
+        local: Local | None = None,
+        together: Together | None = None,
+        once: bool = False,
+    ) -> None:
+        self.book = book
+        self.scored = scored
+        self.section = 0 if scored is None else SECTIONS.index(scored.section)
+        self.shared = shared
+        self.by_symbol = by_symbol
+        self.local = local
+        self.together = together
+        self.once = once
+        self.to_line = self._line_maker()
+
+    def _line_maker(self) -> ToLine:
+        """Choose how a line is made, so that nothing is left to decide when it is."""
+        scored = self.scored
+        if self.together is not None:
+            return _of_set(scored, self.together)
+        if self.by_symbol is not None:
+            return _by_symbol(scored, self.by_symbol)
+        if self.local is not None:
+            return _by_place(scored, self.local)
+        if self.shared is None:
+            return _by_hand(scored)
+        if self.once:
+            return _once(scored, self.shared)
+        return (_doubled if self.book.has_doubling else _alike)(scored, self.shared)
+
+
+Scored: TypeAlias = Species | CardSet | None
+
+
+def _alike(scored: Scored, shared: Shared) -> ToLine:
+    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:
+        each = shared(tally)
+        return _new(Line, (scored, cards, each * len(cards), each, None, None))
+
+    return to_line
+
+
+def _doubled(scored: Scored, shared: Shared) -> ToLine:
+    """Make lines of a game with hosts that double the points of some cards."""
+
+    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:
+        value = shared(tally)
+        factors = [card.face.factor for card in cards]
+        weight = sum(factors)
+        each = value if weight == len(cards) else tuple([value * factor for factor in factors])
+        return _new(Line, (scored, cards, value * weight, each, None, None))
+
+    return to_line
+
+
+def _once(scored: Scored, shared: Shared) -> ToLine:
+    return lambda tally, cards: _new(Line, (scored, cards, shared(tally), None, None, None))
+
+
+def _of_set(scored: Scored, together: Together) -> ToLine:
+    return lambda tally, cards: _new(Line, (scored, cards, together(cards), None, None, None))  # noqa: ARG005
+
+
+def _by_symbol(scored: Scored, by_symbol: Mapping[str | None, Shared]) -> ToLine:
+    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:
+        worth = {symbol: by_symbol[symbol](tally) for symbol in {card.face.symbol for card in cards}}
+        each = tuple([worth[card.face.symbol] * card.face.factor for card in cards])
+        return _new(Line, (scored, cards, sum(each), each, None, None))
+
+    return to_line
+
+
+def _by_place(scored: Scored, local: Local) -> ToLine:
+    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:
+        hosts = tally.forest.hosts
+        each = tuple([local(tally, card, hosts[card.host]) * card.face.factor for card in cards])
+        return _new(Line, (scored, cards, sum(each), each, None, None))
+
+    return to_line
+
+
+def _by_hand(scored: Scored) -> ToLine:
+    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:  # noqa: ARG001
+        each = tuple([card.by_hand or 0 for card in cards])
+        return _new(Line, (scored, cards, sum(each), each, None, None))
+
+    return to_line
 
 
 def plan_line(book: Book, line: Species | CardSet) -> Plan:
-    """Compile the rule of a species or a set for *book*. A species without a rule is worth 0."""
+    """Compile the rule of a species or a set for *book*. Without a rule the points are those given by hand."""
+    if line.rule is not None:
+        return plan_rule(book, line.rule, line)
     if isinstance(line, CardSet):
-        if line.rule is None:
-            return Plan(together=_set_value(line), once=True)
-        return plan_rule(book, line.rule)
-    if line.rule is None:
-        return Plan(shared=lambda _: 0)
-    return plan_rule(book, line.rule)
+        return Plan(book, line, together=_set_value(line), once=True)
+    return Plan(book, line)
 
 
-def values_of(plan: Plan, cards: Sequence[Card], hosts: Sequence[Host]) -> tuple[Shared, Valued | None]:
-    """Return how the cards of one line are worked out: what they are worth alike, or how their values are found.
-
-    The second part gives the points of the line and those of each card; None where all cards are worth the same.
-    """
-    shared, local, together, once = plan
-    if cards[0].by_hand is not None:
-        by_hand = tuple(card.by_hand or 0 for card in cards)
-        return _nothing, lambda _: (sum(by_hand), by_hand)
-    if together is not None:
-        return _nothing, lambda _: (together(cards), None)
-    factors = [card.face.factor for card in cards]
-    if local is not None:
-        places = [(card, hosts[card.host], card.face.factor) for card in cards]
-
-        def valued(tally: Tally) -> tuple[int, tuple[int, ...]]:
-            each = tuple([local(tally, card, host) * factor for card, host, factor in places])
-            return sum(each), each
-
-        return _nothing, valued
-    assert shared is not None  # a plan has one of the three
-    if once:
-        return _nothing, lambda tally: (shared(tally), None)
-    if any(factor != 1 for factor in factors):
-
-        def doubled(tally: Tally) -> tuple[int, tuple[int, ...]]:
-            value = shared(tally)
-            return value * sum(factors), tuple([value * factor for factor in factors])
-
-        return _nothing, doubled
-    return shared, None
-
-
-def _nothing(_: Tally) -> int:
-    return 0
-
-
-def plan_rule(book: Book, rule: Rule) -> Plan:
+def plan_rule(book: Book, rule: Rule, scored: Species | CardSet | None = None) -> Plan:
     """Compile *rule*: to a shared value if none of its terms depends on the place of the card."""
-    shared = [value for term in rule.terms if (value := _shared_term(book, term)) is not None]
-    if len(shared) == len(rule.terms):
-        return Plan(shared=_added(shared), once=rule.once)
+    shared = _shared_terms(book, rule)
+    if shared is not None:
+        return Plan(book, scored, shared=shared, once=rule.once)
+    by_symbol: dict[str | None, Shared] = {}
+    for symbol in (None, *book.catalogue.symbols):
+        value = _shared_terms(book, rule, OwnSymbol(symbol))
+        if value is None:
+            break
+        by_symbol[symbol] = value
+    else:
+        return Plan(book, scored, by_symbol=by_symbol, once=rule.once)
     local = [_local_term(book, term) for term in rule.terms]
     if len(local) == 1:
-        return Plan(local=local[0], once=rule.once)
-    return Plan(local=lambda tally, card, host: sum([value(tally, card, host) for value in local]), once=rule.once)
+        return Plan(book, scored, local=local[0], once=rule.once)
+    return Plan(
+        book,
+        scored,
+        local=lambda tally, card, host: sum([value(tally, card, host) for value in local]),
+        once=rule.once,
+    )
+
+
+class OwnSymbol(NamedTuple):
+    """The tree symbol on the card that is scored, as far as it is known."""
+
+    symbol: str | None
+
+
+def _shared_terms(book: Book, rule: Rule, own: OwnSymbol | None = None) -> Shared | None:
+    values = [value for term in rule.terms if (value := _shared_term(book, term, own)) is not None]
+    return _added(values) if len(values) == len(rule.terms) else None
 
 
 def _added(values: list[Shared]) -> Shared:
@@ -144,22 +222,22 @@ def set_points(size: int, values: tuple[int, ...]) -> int:
     return values[min(size, len(values)) - 1]
 
 
-def _shared_term(book: Book, term: Term) -> Shared | None:
+def _shared_term(book: Book, term: Term, own: OwnSymbol | None = None) -> Shared | None:
     match term:
         case Flat(points=points):
             return lambda _: points
         case Per(points=points, measures=measures):
-            fields = [field for measure in measures if (field := _plain_field(book, measure)) is not None]
+            fields = [field for measure in measures if (field := _plain_field(book, measure, own)) is not None]
             if len(fields) == len(measures):
                 return _per_fields(points, fields)
-            values = [value for measure in measures if (value := shared_measure(book, measure)) is not None]
+            values = [value for measure in measures if (value := shared_measure(book, measure, own)) is not None]
             if len(values) != len(measures):
                 return None
             return lambda tally: points * sum([value(tally) for value in values])
         case If(points=points, measure=measure, least=least, most=most, otherwise=otherwise):
-            return _if_shared(shared_measure(book, measure), points, least, most, otherwise)
+            return _if_shared(shared_measure(book, measure, own), points, least, most, otherwise)
         case Steps(steps=steps, measure=measure):
-            stepped = shared_measure(book, measure)
+            stepped = shared_measure(book, measure, own)
             return None if stepped is None else lambda tally: step_points(stepped(tally), steps)
 
 
@@ -191,17 +269,27 @@ def step_points(value: int, steps: tuple[tuple[int, int], ...]) -> int:
     return points
 
 
-def _plain_field(book: Book, measure: Measure) -> int | None:
+_OWN = Filter(symbols=("own",))
+
+
+def _plain_field(book: Book, measure: Measure, own: OwnSymbol | None = None) -> int | None:
     if isinstance(measure, Count) and measure.at == "forest" and not measure.different:
         filter_ = measure.filter
+        if filter_ == _OWN and own is not None and own.symbol is not None:
+            return book.field(Filter(symbols=(own.symbol,)))
         if not (filter_.full or filter_.none_below or filter_.excluding or "own" in filter_.symbols):
             return book.field(filter_)
     return None
 
 
-def shared_measure(book: Book, measure: Measure) -> Shared | None:
-    """Compile a measure that is the same for every card of a forest; None if it depends on the card."""
+def shared_measure(book: Book, measure: Measure, own: OwnSymbol | None = None) -> Shared | None:
+    """Compile a measure that is the same for every card of a forest; None if it depends on the card.
+
+    With *own* it may depend on the symbol of the card, which is then that one.
+    """
     match measure:
+        case Count(at="forest", different="", filter=filter_) if own == OwnSymbol(None) and filter_ == _OWN:
+            return lambda _: 0
         case CaveCards():
             return lambda tally: tally.cave
         case Most(counted=count):
@@ -217,7 +305,7 @@ def shared_measure(book: Book, measure: Measure) -> Shared | None:
         case Count(at="forest", filter=filter_) if filter_.full or filter_.none_below is not None:
             return lambda tally: tally.hosts(filter_)
         case Count():
-            plain = _plain_field(book, measure)
+            plain = _plain_field(book, measure, own)
             return None if plain is None else lambda tally: tally.counts[plain]
 
 
@@ -300,7 +388,7 @@ def _counted(book: Book, filter_: Filter) -> Callable[[Sequence[Card], Card], in
 
 
 def _own_symbol(book: Book, filter_: Filter) -> Local:
-    if filter_ != Filter(symbols=("own",)):
+    if filter_ != _OWN:
         plain = filter_._replace(symbols=())
 
         def counted(tally: Tally, card: Card, host: Host) -> int:  # noqa: ARG001

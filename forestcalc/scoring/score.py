@@ -24,7 +24,7 @@ def settled_sheet(game: Game) -> ScoreSheet:
     """Score a game, with ranges where the file leaves tree symbols or counts open."""
     sheet = known_sheet(game)
     if any(player.counts is not None for player in game.players) or any(
-        card.options for player in sheet.players for card in player.forest.cards()
+        any([card.options for card in player.forest.visible]) for player in sheet.players
     ):
         from forestcalc.scoring.ranges import settle  # most games leave nothing open
 
@@ -56,49 +56,39 @@ Scored = tuple[list[Line], list[int], int, int]
 
 def _scored(tally: Tally) -> Scored:
     """Return lines, the points of the sections, those of the cave, and the total."""
-    sections = [0, 0, 0, 0]
-    lines = score_lines(tally, sections)
+    lines: list[Line] = []
+    sections: list[int] = []
+    for of_section in tally.forest.lines:
+        made = [to_line(tally, cards) for to_line, cards in of_section]
+        sections.append(sum([line[2] for line in made]))
+        lines += made
     cave = cave_points(tally)
     return lines, sections, cave, sum(sections) + cave
 
 
+_new = tuple.__new__  # half the time of calling the class
+
+
 def _sheet(tally: Tally, player: Player, scored: Scored, rank: int | None) -> PlayerSheet:
     lines, sections, cave, total = scored
-    ranges = {section: Range(points, points) for section, points in zip(SECTIONS, sections, strict=True)}
-    of_cave = ranges["cave"] = Range(cave, cave)
+    ranges = {section: _new(Range, (points, points)) for section, points in zip(SECTIONS, sections, strict=True)}
+    of_cave = ranges["cave"] = _new(Range, (cave, cave))
     return PlayerSheet(
-        name=player.name,
-        player=player,
-        tally=tally,
-        lines=tuple(lines),
-        cave=tally.forest.cave,
-        cave_range=of_cave,
-        sections=ranges,
-        range=Range(total, total),
-        rank=rank,
+        player.name,
+        player,
+        tally,
+        tuple(lines),
+        tally.forest.cave,
+        of_cave,
+        ranges,
+        _new(Range, (total, total)),
+        rank,
     )
 
 
-_line = tuple.__new__  # half the time of calling the class, and a forest has dozens of lines
-
-
-def score_lines(tally: Tally, sections: list[int] | None = None) -> list[Line]:
-    """Score a forest: one line a species or set, by section, in it by first card.
-
-    The points are added to *sections* too, in the order of the score pad, if a list is given.
-    """
-    sections = [0, 0, 0, 0] if sections is None else sections
-    lines: list[Line] = []
-    each: int | tuple[int, ...] | None
-    for scored, section, cards, size, alike, valued in tally.forest.groups:
-        if valued is None:
-            each = alike(tally)
-            points = each * size
-        else:
-            points, each = valued(tally)
-        sections[section] += points
-        lines.append(_line(Line, (scored, cards, points, each, None, None)))
-    return lines
+def score_lines(tally: Tally) -> list[Line]:
+    """Score a forest: one line a species or set, by section, in it by first card."""
+    return [to_line(tally, cards) for of_section in tally.forest.lines for to_line, cards in of_section]
 
 
 def cave_points(tally: Tally) -> int:

@@ -1,6 +1,11 @@
-"""Faults: what stops the reading of one document."""
+"""Faults: what stops the reading of one document, or of a whole source."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+
+from forestcalc.diagnostics.diagnostic import Diagnostic, Span
+from forestcalc.source.lines import span_at
 
 
 class Mark:
@@ -38,3 +43,24 @@ class DepthFault(Exception):  # noqa: N818
     def __init__(self, at: Mark) -> None:
         super().__init__()
         self.at = at
+
+
+class SourceFault(Exception):  # noqa: N818
+    """Nothing more can be read of a source.
+
+    `diagnostic` has no place yet; with *is_at_end*, it stands at the end of the text that came before it. `rest` is
+    the part of that text which was still held back.
+    """
+
+    def __init__(self, diagnostic: Diagnostic, *, is_at_end: bool = False, rest: str = "") -> None:
+        super().__init__()
+        self.diagnostic = diagnostic
+        self.is_at_end = is_at_end
+        self.rest = rest
+
+    def placed(self, text: str, first_line: int) -> Diagnostic:
+        """Return the diagnostic with its place after *text*, which starts on line *first_line*."""
+        if not self.is_at_end:
+            return self.diagnostic
+        at = span_at(text, len(text), first_line)
+        return replace(self.diagnostic, span=Span(at.line, at.column, at.column + 1))

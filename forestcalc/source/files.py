@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterator
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import cast
 
-from forestcalc.diagnostics.diagnostic import Diagnostic, Span, error, quoted
-from forestcalc.source.lines import span_at
+from forestcalc.diagnostics.diagnostic import Diagnostic, error, quoted
+from forestcalc.source.decode import decoded
+from forestcalc.source.faults import SourceFault
 
 SIZE_LIMIT = 50_000_000
 """How many bytes one file or standard input may have."""
 
 STANDARD_INPUT = "-"
+_STDIN = "<stdin>"
 
 Faults = tuple[Diagnostic, ...]
+
+_CHUNK = 1 << 18
 
 
 def read_source(source: str | Path) -> tuple[str | None, Faults]:
@@ -26,52 +31,102 @@ def read_source(source: str | Path) -> tuple[str | None, Faults]:
     The text is None where there are faults. A byte order mark is dropped, line ends stay as they are.
     UTF-8, or UTF-16 with a byte order mark. Faults that have no place in a text have no span.
     """
-    data = _read_standard_input() if source == STANDARD_INPUT else _read_file(str(source))
-    if isinstance(data, Diagnostic):
-        return None, (data,)
-    return _decoded(data)
+    chunks: list[str] = []
+    try:
+        chunks.extend(text_chunks(source, SIZE_LIMIT))
+    except SourceFault as fault:
+        return None, (fault.placed("".join(chunks), 1),)
+    return "".join(chunks), ()
 
 
-def _read_file(name: str) -> bytes | Diagnostic:
+def text_chunks(source: str | Path, limit: int | None = None) -> Iterator[str]:
+    """Yield the text of a file or of standard input as it comes, so that it is never in memory as a whole.
+
+    What arrives on standard input is passed on at once. Otherwise as `read_source`, but raises `SourceFault` where
+    something hinders it, and where there are more than *limit* bytes.
+    """
+    if source == STANDARD_INPUT:
+        if sys.stdin is None:  # closed by the caller, or a program without a console
+            raise SourceFault(_unreadable(_STDIN, None))
+        stdin = cast(BufferedReader, sys.stdin.buffer)
+        yield from decoded(_chunks(lambda: stdin.read1(_CHUNK), source, limit))
+        return
+    name = str(source)
+    with _opened(name) as file:
+        yield from decoded(_chunks(lambda: file.read1(_CHUNK), source, limit))
+
+
+def text_blocks(source: str | Path) -> Iterator[str]:
+    """Yield the text of a source in blocks of whole lines; only the last may lack its line end.
+
+    Raises `SourceFault` as `text_chunks` does, and where one line is beyond the limit of a file.
+    """
+    held: list[str] = []
+    size = 0
+    try:
+        for chunk in text_chunks(source):
+            # A CR at the very end may be half of a line end.
+            end = max(chunk.rfind("\n"), chunk.rfind("\r", 0, len(chunk) - 1)) + 1
+            if end:
+                yield "".join((*held, chunk[:end]))
+                held.clear()
+                size = 0
+            held.append(chunk[end:])
+            size += len(chunk) - end
+            if size > SIZE_LIMIT:
+                raise SourceFault(too_large(source))
+    except SourceFault as fault:
+        fault.rest = "".join(held)
+        raise
+    if size:
+        yield "".join(held)
+
+
+def too_large(source: str | Path) -> Diagnostic:
+    """Return the error for a file or stream that is beyond the limit."""
+    message = f"{quoted(_name(source))} has more than {SIZE_LIMIT // 1_000_000} MB"
+    return error("file-too-large", message, None, help="split it into several files")
+
+
+def _name(source: str | Path) -> str:
+    return _STDIN if source == STANDARD_INPUT else str(source)
+
+
+def _opened(name: str) -> BufferedReader:
     if (found := _not_regular(name)) is not None:
-        return found
+        raise SourceFault(found)
     # Without O_NONBLOCK, a pipe put in its place just now would make us wait for a writer. Windows has only O_BINARY.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         handle = os.open(name, flags)
     except (FileNotFoundError, NotADirectoryError):
         message = f"there is no file {quoted(name)}"
-        return error("file-missing", message, None, help="check the name and the folder")
+        raise SourceFault(error("file-missing", message, None, help="check the name and the folder")) from None
     except (OSError, ValueError) as fault:
-        return _unreadable(name, fault)
-    with open(handle, "rb", closefd=True) as file:  # noqa: PTH123  it is open already
-        try:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                return _unreadable(name, None)
-            return _read_limited(file, name)
-        except OSError as fault:
-            return _unreadable(name, fault)
-
-
-def _read_standard_input() -> bytes | Diagnostic:
-    if sys.stdin is None:  # closed by the caller, or a program without a console
-        return _unreadable("<stdin>", None)
+        raise SourceFault(_unreadable(name, fault)) from None
+    file = open(handle, "rb")  # noqa: PTH123, SIM115  it is open already, and closed by who asked for it
     try:
-        return _read_limited(sys.stdin.buffer, "<stdin>")
-    except (OSError, ValueError) as fault:
-        return _unreadable("<stdin>", fault)
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            return file
+    except OSError:
+        pass
+    file.close()
+    raise SourceFault(_unreadable(name, None))
 
 
-def _read_limited(file: BinaryIO, name: str) -> bytes | Diagnostic:
-    data = file.read(SIZE_LIMIT + 1) or b""
-    if len(data) > SIZE_LIMIT:
-        return error(
-            "file-too-large",
-            f"{quoted(name)} has more than {SIZE_LIMIT // 1_000_000} MB",
-            None,
-            help="split it into several files",
-        )
-    return data
+def _chunks(read: Callable[[], bytes], source: str | Path, limit: int | None) -> Iterator[bytes]:
+    size = 0
+    while True:
+        try:
+            chunk = read()
+        except (OSError, ValueError) as fault:
+            raise SourceFault(_unreadable(_name(source), fault)) from None
+        if not chunk:
+            return
+        size += len(chunk)
+        if limit is not None and size > limit:
+            raise SourceFault(too_large(source))
+        yield chunk
 
 
 def _not_regular(name: str) -> Diagnostic | None:
@@ -94,24 +149,3 @@ def _unreadable(name: str, fault: Exception | None) -> Diagnostic:
         None,
         help="check its permissions",
     )
-
-
-def _decoded(data: bytes) -> tuple[str | None, Faults]:
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        encoding, words = "utf-16", "UTF-16"
-    else:
-        encoding, words = "utf-8", "UTF-8"
-        data = data.removeprefix(codecs.BOM_UTF8)
-    try:
-        return data.decode(encoding), ()
-    except UnicodeDecodeError as fault:
-        before = data[: fault.start].decode(encoding, "replace")
-        at = span_at(before, len(before), 1)
-        span = Span(at.line, at.column, at.column + 1)
-        found = error(
-            "encoding",
-            f"the text is not {words}: byte 0x{data[fault.start]:02X} cannot be read here",
-            span,
-            help="save the file as UTF-8",
-        )
-        return None, (found,)

@@ -1,16 +1,22 @@
-"""Pieces: a stream cut at its `---` and `...` lines, one piece a document."""
+"""Pieces: a stream cut at its `---` and `...` lines, one piece a document.
+
+A line that is a whole JSON object begins and ends a piece too: nothing else of its document may follow it in YAML,
+and so the lines of a JSON lines file are its games.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from json import loads
 
 from forestcalc.source.lines import count_line_ends, line_end
 
 # YAML lets no value run over a line that starts with one of these, so a cut there is always right.
 _MARKER = re.compile(r"(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
-_BLANK = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?+(?:\r\n|[\r\n]))*+[ \t]*+(?:#[^\r\n]*+)?+\Z")
+_BLANK_LINES = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?+(?:\r\n|[\r\n]))*+(?:[ \t]*+(?:#[^\r\n]*+)?+\Z)?+")
+_BLANK = re.compile(_BLANK_LINES.pattern + r"\Z")
 _PROLOGUE = re.compile(r"(?:(?:%[^\r\n]*+|[ \t]*+(?:#[^\r\n]*+)?+)(?:\r\n|[\r\n]))*+\Z")
 
 
@@ -18,13 +24,14 @@ _PROLOGUE = re.compile(r"(?:(?:%[^\r\n]*+|[ \t]*+(?:#[^\r\n]*+)?+)(?:\r\n|[\r\n]
 class Piece:
     """The text of one document, with its markers.
 
-    `line` is the number of its first line, counted from 1; the piece starts at the first column.
-    `marker` is the index of its `---` in `text`, or None.
+    `line` is the number of its first line, counted from 1; the piece starts at the first column. `marker` is the
+    index of its `---` in `text`, or None. `is_line` tells whether it is one of several lines that each are a document.
     """
 
     text: str
     line: int
     marker: int | None
+    is_line: bool = False
 
     @property
     def is_blank(self) -> bool:
@@ -42,36 +49,129 @@ def pieces(text: str) -> Iterator[Piece]:
 
     A `---` with nothing behind it at the very end begins no piece, unless it is the only one.
     """
-    start, line = 0, 1
-    marker: int | None = None
-    any_piece = False
-    for match in _MARKER.finditer(text):
-        at = match.start()
-        if at and text[at - 1] not in "\r\n":
-            continue
-        if text[at] == "-":
-            if marker is None and _PROLOGUE.match(text[start:at]):
-                marker = at
-                continue
-            end, next_marker = at, at
-        else:
-            end, next_marker = line_end(text, at), None
-            end += 2 if text.startswith("\r\n", end) else 1
-        piece = _piece(text, start, min(end, len(text)), line, marker)
-        if marker is not None or not piece.is_blank:
-            if any_piece and piece.is_blank and next_marker is None and _is_blank(text[end:]):
+    cutter = Cutter()
+    yield from cutter.cut(text)
+    yield from cutter.end()
+
+
+class Cutter:
+    """Cuts a stream that comes in blocks of whole lines; each piece is there as soon as its end is known.
+
+    `line` is the first line of the piece that is open. `size` counts the characters of all pieces that are no lines.
+    """
+
+    def __init__(self) -> None:
+        self.line = 1
+        self.size = 0
+        self._parts: list[str] = []
+        self._marker: int | None = None
+        self._is_begun = False  # whether the open piece has more than comments
+        self._lines = 0  # how many pieces since the last marker were lines
+        self._held: Piece | None = None  # a blank piece, of which only what follows tells whether it is a document
+        self._is_first = True
+
+    @property
+    def text(self) -> str:
+        """The text of the piece that is open."""
+        return "".join(self._parts)
+
+    def cut(self, block: str) -> Iterator[Piece]:
+        """Yield the pieces that end in *block*."""
+        at = 0
+        while at < len(block):
+            if not self._is_begun:
+                blank = _BLANK_LINES.match(block, at)
+                first = blank.end() if blank else at
+                self._add(block[at:first])
+                at = first
+                self._is_begun = at < len(block)
+                if self._is_begun and not _MARKER.match(block, at):
+                    end = _line_stop(block, at)
+                    if self._is_alone(block[at:end]):
+                        self._parts.append(block[at:end])
+                        self._lines += 1
+                        yield from self._released()
+                        yield from self._closed(is_line=True)
+                        at = end
+                        continue
+            stop = _next_marker(block, at)
+            self._add(block[at:stop])
+            if stop == len(block):
                 return
+            self._lines = 0
+            yield from self._released()
+            at = stop + 3
+            if block[stop] == ".":
+                at = _line_stop(block, stop)
+                self._add(block[stop:at])
+                yield from self._closed()
+                continue
+            if self._marker is not None or not _PROLOGUE.match(self.text):
+                yield from self._closed(at_marker=True)
+            self._marker = sum(map(len, self._parts))
+            self._is_begun = True
+            self._add(block[stop:at])
+
+    def end(self) -> Iterator[Piece]:
+        """Yield what is left at the end of the stream."""
+        piece = Piece(self.text, self.line, self._marker)
+        if self._is_first or not piece.is_blank:
+            yield from self._released()
             yield piece
-            any_piece = True
-        line += count_line_ends(text, start, end)
-        start, marker = min(end, len(text)), next_marker
-    piece = _piece(text, start, len(text), line, marker)
-    if not any_piece or not piece.is_blank:
-        yield piece
+
+    def _is_alone(self, line: str) -> bool:
+        """Whether the first line of a piece is all of it: an object, or whatever stands between such lines."""
+        return self._lines > 1 or (line.lstrip(" \t").startswith("{") and (self._lines == 1 or _is_object(line)))
+
+    def _add(self, text: str) -> None:
+        if text:
+            self._parts.append(text)
+            self.size += len(text)
+
+    def _closed(self, *, is_line: bool = False, at_marker: bool = False) -> Iterator[Piece]:
+        """Close the open piece; it is none where there is nothing in it and no marker before it."""
+        piece = Piece(self.text, self.line, self._marker, is_line)
+        self.line += count_line_ends(piece.text, 0, len(piece.text))
+        self._parts.clear()
+        self._marker = None
+        self._is_begun = False
+        if is_line or piece.marker is not None or not piece.is_blank:
+            if self._is_first or is_line or at_marker or not piece.is_blank:
+                self._is_first = False
+                yield piece
+            else:
+                self._held = piece
+
+    def _released(self) -> Iterator[Piece]:
+        if self._held is not None:
+            yield self._held
+            self._held = None
 
 
-def _piece(text: str, start: int, end: int, line: int, marker: int | None) -> Piece:
-    return Piece(text[start:end], line, None if marker is None else marker - start)
+def _next_marker(block: str, start: int) -> int:
+    """Return the index of the next marker, or the end of *block*."""
+    for match in _MARKER.finditer(block, start):
+        at = match.start()
+        if not at or block[at - 1] in "\r\n":
+            return at
+    return len(block)
+
+
+def _line_stop(block: str, index: int) -> int:
+    """Return the index after the line that holds *index* and its line end."""
+    end = line_end(block, index)
+    return min(len(block), end + (2 if block.startswith("\r\n", end) else 1))
+
+
+def _is_object(line: str) -> bool:
+    if not line.rstrip().endswith("}"):
+        return False
+    try:
+        return isinstance(loads(line), dict)
+    except RecursionError:
+        return True  # nested too deep, which is found and said when it is read
+    except ValueError:
+        return False
 
 
 def _is_blank(text: str) -> bool:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from forestcalc.diagnostics.diagnostic import Diagnostic, error
+from forestcalc.source import files
 from forestcalc.source.characters import Veil, first_forbidden, veiled
 from forestcalc.source.compose import DEPTH_LIMIT, Composed, compose
 from forestcalc.source.fast import fast_events
-from forestcalc.source.faults import DepthFault, SyntaxFault
+from forestcalc.source.faults import DepthFault, SourceFault, SyntaxFault
+from forestcalc.source.files import text_blocks, too_large
 from forestcalc.source.lines import span_at
 from forestcalc.source.nodes import Node
-from forestcalc.source.pieces import Piece, pieces
+from forestcalc.source.pieces import Cutter, Piece, pieces
 
 SIZE_LIMIT = 4_000_000
 """How many characters one document may have."""
 
 COUNT_LIMIT = 100_000
-"""How many documents one stream may have."""
+"""How many documents one stream may have, JSON lines apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +30,65 @@ class Document:
     """One document of a stream, counted from 0.
 
     `node` is None where nothing could be read. It may be there beside errors (a key given twice): what
-    could be read, without what is wrong. The diagnostics have no file yet.
+    could be read, without what is wrong. The diagnostics have no file yet. `text` is that of the document with its
+    markers, and starts on `line` of the stream.
     """
 
     index: int
     node: Node | None
     diagnostics: tuple[Diagnostic, ...]
+    text: str = field(default="", compare=False, repr=False)
+    line: int = field(default=1, compare=False, repr=False)
 
 
 def documents(text: str, *, fast: bool = True) -> Iterator[Document]:
     """Read the documents of *text* one by one; at least one comes, and nothing raises.
 
-    After a document that is no YAML none follows. A `---` at the very end begins no document. With *fast*
-    the C reader is tried first where it is installed; the outcome is the same.
+    After a document that is no YAML none follows, unless each line is a document (JSON lines). A `---` at the very
+    end begins no document. With *fast* the C reader is tried first where it is installed; the outcome is the same.
     """
-    for index, piece in enumerate(pieces(text.removeprefix("\ufeff"))):
-        if index >= COUNT_LIMIT:
+    return _documents(pieces(text.removeprefix("\ufeff")), fast)
+
+
+def source_documents(source: str | Path) -> Iterator[Document]:
+    """Read the documents of a file, or of standard input for `"-"`, as `documents` does; nothing raises.
+
+    Each comes as soon as it has been read, and no more of the source is in memory than that. Where the source cannot
+    be read, or not any further, the last document says so.
+    """
+    return _documents(_source_pieces(source), fast=True)
+
+
+def _source_pieces(source: str | Path) -> Iterator[Piece | Diagnostic]:
+    cutter = Cutter()
+    try:
+        for block in text_blocks(source):
+            yield from cutter.cut(block)
+            if cutter.size > files.SIZE_LIMIT:
+                yield too_large(source)
+                return
+    except SourceFault as fault:
+        yield fault.placed(cutter.text + fault.rest, cutter.line)
+    else:
+        yield from cutter.end()
+
+
+def _documents(stream: Iterator[Piece | Diagnostic], fast: bool) -> Iterator[Document]:
+    counted = 0
+    for index, piece in enumerate(stream):
+        if isinstance(piece, Diagnostic):
+            yield Document(index, None, (replace(piece, document=index),))
+            return
+        counted += not piece.is_line
+        if counted > COUNT_LIMIT:
             message = f"there are more than {COUNT_LIMIT:,} documents"
             found = _fault(piece, "too-many-documents", message, "split the file")
-            yield Document(index, None, (replace(found, document=index),))
+            yield Document(index, None, (replace(found, document=index),), piece.text, piece.line)
             return
         composed, is_yaml = _read(piece, fast=fast)
-        yield Document(index, composed.node, tuple(replace(found, document=index) for found in composed.diagnostics))
-        if not is_yaml:
+        found_here = tuple(replace(found, document=index) for found in composed.diagnostics)
+        yield Document(index, composed.node, found_here, piece.text, piece.line)
+        if not is_yaml and not piece.is_line:
             return
 
 

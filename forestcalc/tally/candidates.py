@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from forestcalc.catalogue.names import key, near
@@ -57,11 +57,20 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where the next card may go: into one slot, anywhere at one host, among the hosts, or either of these."""
+    """Where the next card may go: into one slot, or at one host (on one side of it) or, if `hosts`, as a new host."""
 
     host: DraftHost | None = None
     spot: Spot | None = None
+    side: str | None = None
     hosts: bool = True
+
+    def spots(self, fitting: Fitting) -> list[Spot]:
+        """Return the slots that come into question, the likeliest first."""
+        if self.spot is not None:
+            return [self.spot]
+        if self.host is None:
+            return []
+        return [spot for spot in fitting.open_spots(self.host) if self.side in (None, spot.side)]
 
 
 def search(text: str, where: Where, fitting: Fitting, language: str = ENGLISH) -> Search:
@@ -127,14 +136,10 @@ def _placed(name: Name, rank: int, wanted: Typed, where: Where, fitting: Fitting
     return None
 
 
-def _spots(id: str, where: Where, fitting: Fitting) -> Iterator[Spot | None]:
+def _spots(id: str, where: Where, fitting: Fitting) -> Iterable[Spot | None]:
     if fitting.catalogue.species(id).is_host:
-        if where.hosts and where.spot is None:
-            yield None
-    elif where.spot is not None:
-        yield where.spot
-    elif where.host is not None:
-        yield from fitting.open_spots(where.host)
+        return (None,) if where.hosts and where.spot is None and where.side is None else ()
+    return where.spots(fitting)
 
 
 def find_symbol(text: str, symbols: tuple[str, ...], fitting: Fitting) -> str | None:
@@ -158,17 +163,14 @@ def _why(id: str, where: Where, fitting: Fitting) -> str:
     """Say why a card goes nowhere here."""
     species = fitting.catalogue.species(id)
     if species.is_host:
-        if where.spot is not None or not where.hosts:
+        if where.spot is not None or where.side is not None or not where.hosts:
             return f"it is a {species.kind}, which is no card for a slot"
         fault = fitting.fault(id, None)
         return fault.message if fault is not None else "it cannot be added here"
-    if where.host is None and where.spot is None:
-        return "it needs a host to lie at; add one first"
-    spots = [where.spot] if where.spot is not None else list(fitting.open_spots(where.host)) if where.host else []
-    sides = {print_.side for print_ in fitting.catalogue.prints(id)}
-    spots.sort(key=lambda spot: spot.side not in sides)
-    for spot in spots:
-        fault = fitting.fault(id, spot)
-        if fault is not None:
-            return fault.message
-    return "no slot of this host is free for it"
+    if where.host is None:
+        return "it needs a host to lie at; add or choose one first"
+    sides = {side for print_ in fitting.catalogue.prints(id) for side in print_.side.split("/")}
+    faults = [(spot, fitting.fault(id, spot)) for spot in where.spots(fitting)]
+    told = [fault for spot, fault in faults if fault is not None and spot.side in sides]
+    told += [fault for _, fault in faults if fault is not None]
+    return told[0].message if told else "no slot of this host is free for it"

@@ -10,6 +10,9 @@ from forestcalc.diagnostics.diagnostic import Span
 from forestcalc.layout.model import CardEntry, CaveEntry, HostEntry, Layout, PlayerEntry, SideEntry
 from forestcalc.tally.model import Draft, DraftCard, DraftCave, DraftHost, DraftPlayer
 
+READING_ORDER = ("top", "left", "right", "bottom")
+"""How a host is read out: from above to below."""
+
 
 def draft_of(layout: Layout) -> Draft:
     """Return the draft of a layout that was read without faults."""
@@ -161,12 +164,12 @@ def _entry(card: DraftCard, path: tuple[str | int, ...], catalogue: Catalogue, l
 
 
 def slots_at(host: DraftHost, catalogue: Catalogue) -> dict[str, int]:
-    """Return how many slots a host has on each side, sides without any left out."""
+    """Return how many slots a host has on each side, in reading order; sides without any are left out."""
     from forestcalc.game.places import slots_of
 
     assert host.card.species is not None  # a host is always a known card
     slots = slots_of(catalogue, catalogue.species(host.card.species), host.river)
-    return {side: slots[side] for side in SIDES if slots.get(side)}
+    return {side: slots[side] for side in READING_ORDER if slots.get(side)}
 
 
 def has_several_slots(host: DraftHost, side: str, catalogue: Catalogue) -> bool:

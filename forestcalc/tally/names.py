@@ -10,8 +10,8 @@ from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.names import key
 
 ENGLISH = "en"
-_SPREAD = 4
-"""How many other letters may stand between two typed ones."""
+_SPREAD = 2
+"""Typed letters may be spread over so many times their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Name:
             return 4
         if typed in letters:
             return 5
-        if any(self._scattered(typed, start) for start in starts):
+        if self.language == ENGLISH and any(self._scattered(typed, start) for start in starts):
             return 6
         return None
 
@@ -51,14 +51,14 @@ class Name:
         return number == len(words)
 
     def _scattered(self, typed: str, start: int) -> bool:
-        """Whether the typed letters follow each other from a word's first on, with few others between them."""
+        """Whether the typed letters follow each other from the first of a word on, with few others between them."""
         at = start
         for number, letter in enumerate(typed):
             found = self.letters.find(letter, at)
-            if found < 0 or (found > at if number == 0 else found - at > _SPREAD):
+            if found < 0 or (number == 0 and found > at):
                 return False
             at = found + 1
-        return True
+        return at - start <= _SPREAD * len(typed) + 1
 
 
 def _name(id: str, text: str, language: str) -> Name:

@@ -107,14 +107,15 @@ class Session:
 
     # -- steps ------------------------------------------------------------------------------------------
 
-    def _say(self, words: str, *, problem: bool = False) -> None:
+    def say(self, words: str, *, problem: bool = False) -> None:
+        """Make *words* the outcome of what was asked for."""
         self.message, self.problem = words, problem
 
     def step(self, draft: Draft, words: str) -> None:
         """Make *draft* the table, save it, and say what was done."""
         self.history.add(draft, words)
         self._settle()
-        self._say(words)
+        self.say(words)
         self.save()
 
     def _settle(self) -> None:
@@ -127,7 +128,7 @@ class Session:
         """Save the file; what hinders that becomes the message. True if it is saved."""
         saved = self.document.save(self.draft, self.catalogue)
         if saved.error or saved.note:
-            self._say(saved.error or saved.note, problem=bool(saved.error))
+            self.say(saved.error or saved.note, problem=bool(saved.error))
         return not saved.error
 
     def close(self) -> None:
@@ -139,20 +140,20 @@ class Session:
         """Take the last step back."""
         words = self.history.undo()
         if words is None:
-            self._say("nothing to undo", problem=True)
+            self.say("nothing to undo", problem=True)
             return
         self._settle()
-        self._say(f"undone: {words}")
+        self.say(f"undone: {words}")
         self.save()
 
     def redo(self) -> None:
         """Do the step again that was undone last."""
         words = self.history.redo()
         if words is None:
-            self._say("nothing to redo", problem=True)
+            self.say("nothing to redo", problem=True)
             return
         self._settle()
-        self._say(f"done again: {words}")
+        self.say(f"done again: {words}")
         self.save()
 
     # -- recovery ---------------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ class Session:
 
     def _recover(self, state: Mapping[str, Any]) -> None:
         """Go where a killed session was. What does not fit any more is left out."""
-        self._say("recovered: the program had not ended properly")
+        self.say("recovered: the program had not ended properly")
         if not self.draft.players:
             return
         entry, player, host = state.get("entry"), state.get("player"), state.get("host")
@@ -250,14 +251,14 @@ class Session:
             placed += 1
             fitting = Fitting(draft, self.catalogue)
         if not placed:
-            self._say(refusal, problem=True)
+            self.say(refusal, problem=True)
             return None
         in_slot = self.cursor.spot is not None
         self.last = (id, spot)
         self.go_to(key)
         self.step(draft, f"{f'{placed}x ' if placed > 1 else ''}{self.name(id)} {self.place(spot, draft.host(key))}")
         if refusal:
-            self._say(f"{placed} of {candidate.count} added: {refusal}", problem=True)
+            self.say(f"{placed} of {candidate.count} added: {refusal}", problem=True)
         if in_slot:
             free = [
                 one for one in self.fitting.open_spots(draft.host(key)) if not draft.host(key).stack(one.side, one.slot)
@@ -274,7 +275,7 @@ class Session:
         fitting = Fitting(self.draft, self.catalogue)
         fault = fitting.fault(card.species, None, card.symbol)
         if fault is not None:
-            self._say(fault.message, problem=True)
+            self.say(fault.message, problem=True)
             return None
         draft, key = self.draft.add_host(self.cursor.player, card, after=self.cursor.host)
         self.last = (card.species, None)
@@ -296,7 +297,7 @@ class Session:
     def repeat(self) -> Question | None:
         """Add the last card once more: into the same slot, or as one more host."""
         if self.last is None or self.can_repeat() is None:
-            self._say("type a name first", problem=True)
+            self.say("type a name first", problem=True)
             return None
         id, spot = self.last
         return self.take(Candidate(id, spot))
@@ -305,12 +306,12 @@ class Session:
         """Remove what is chosen: the last card of a slot, or a host with all that lies at it."""
         host, spot = self.host, self.cursor.spot
         if host is None:
-            self._say("choose what to remove first", problem=True)
+            self.say("choose what to remove first", problem=True)
             return
         if spot is not None:
             stack = host.stack(spot.side, spot.slot)
             if not stack:
-                self._say(f"nothing lies {self.place(spot)}", problem=True)
+                self.say(f"nothing lies {self.place(spot)}", problem=True)
                 return
             self.remove_card(spot, len(stack) - 1)
             return
@@ -341,13 +342,17 @@ class Session:
             else None
         )
         if host is None or kind is None or kind.river is None:
-            self._say("a river lies only below a tree of a game that has rivers: choose one", problem=True)
+            self.say("a river lies only below a tree of a game that has rivers: choose one", problem=True)
             return
         draft = self.draft.set_river(host.key, not host.river)
         if host.river and any(side == "bottom" for side, _, _, _ in host.cards()):
-            self._say("take the cards below the river away first", problem=True)
+            self.say("take the cards below the river away first", problem=True)
             return
         self.step(draft, f"{'removed the river' if host.river else 'a river'} below {self.card_name(host.card)}")
+
+    def _can_have_river(self, host: DraftHost) -> bool:
+        assert host.card.species is not None  # a host is always a known card
+        return self.catalogue.host_kinds[self.catalogue.species(host.card.species).kind].river is not None
 
     # -- tree symbols -----------------------------------------------------------------------------------
 
@@ -372,7 +377,7 @@ class Session:
             question = self._symbol_question(host.key, 0)
             if question is not None:
                 return question
-        self._say("no tree symbol matters here; choose a card to name its symbol all the same", problem=True)
+        self.say("no tree symbol matters here; choose a card to name its symbol all the same", problem=True)
         return None
 
     def _symbol_question(self, spot: Spot | int, position: int) -> Question | None:
@@ -382,7 +387,7 @@ class Session:
             return None
         symbols = list(self._symbols_of(card, spot, position))
         if len(symbols) < 2:
-            self._say(f"{self.card_name(card)} shows one and the same tree symbol always", problem=True)
+            self.say(f"{self.card_name(card)} shows one and the same tree symbol always", problem=True)
             return None
         totals: Mapping[str, Any] = {}
         from forestcalc.tally.live import path_of, shown_range
@@ -456,7 +461,7 @@ class Session:
         if not refusal and len(self.draft.players) >= self.catalogue.max_players:
             refusal = f"this game is for at most {self.catalogue.max_players} players"
         if refusal:
-            self._say(refusal, problem=True)
+            self.say(refusal, problem=True)
             return
         draft, key = self.draft.add_player(name)
         self.cursor = Cursor(key)
@@ -467,7 +472,7 @@ class Session:
         name = name.strip()
         refusal = self.refusal_of_name(name, self.cursor.player)
         if refusal:
-            self._say(refusal, problem=True)
+            self.say(refusal, problem=True)
             return
         old = self.player.name
         if name != old:
@@ -476,7 +481,7 @@ class Session:
     def remove_player(self) -> None:
         """Remove the player with the whole forest; the last one stays."""
         if len(self.draft.players) == 1:
-            self._say("the last player stays", problem=True)
+            self.say("the last player stays", problem=True)
             return
         gone = self.player
         self.step(self.draft.remove_player(gone.key), f"removed {shown(gone.name)}")
@@ -484,7 +489,7 @@ class Session:
     def set_counts(self, counts: Mapping[str, int] | None) -> None:
         """Give the player by counts alone, or by a forest again (None)."""
         if self.player.hosts and counts is not None:
-            self._say(f"{shown(self.player.name)} has a forest; counts are for players without one", problem=True)
+            self.say(f"{shown(self.player.name)} has a forest; counts are for players without one", problem=True)
             return
         words = "is entered as a forest" if counts is None else "is given by counts alone"
         self.step(self.draft.set_counts(self.cursor.player, counts), f"{shown(self.player.name)} {words}")
@@ -497,7 +502,7 @@ class Session:
         draft = replace(self.draft, expansions=cards.expansions)
         errors = live(draft, cards).errors
         if errors and not self.live.errors:
-            self._say(errors[0].message, problem=True)
+            self.say(errors[0].message, problem=True)
             return
         titles = [cards.box_title(box) for box in cards.expansions]
         self.step(draft, f"boxes: {', '.join(titles) if titles else 'the first alone'}")
