@@ -13,9 +13,19 @@ from forestcalc.game.build import build_game
 from forestcalc.game.forest import Game
 from forestcalc.layout.read import FindCatalogue, read_layout
 from forestcalc.scoring.score import score
-from forestcalc.source import documents, read_source
+from forestcalc.source import Document, documents, source_documents
 
-__all__ = ["Checked", "LayoutError", "catalogue", "check_text", "load", "read_games", "score", "validate"]
+__all__ = [
+    "Checked",
+    "LayoutError",
+    "catalogue",
+    "check_source",
+    "check_text",
+    "load",
+    "read_games",
+    "score",
+    "validate",
+]
 
 TEXT = "<text>"
 
@@ -36,7 +46,7 @@ class Checked(NamedTuple):
     """One document of a source: the game, unless something is wrong with it, and what was found.
 
     `name` and `expansions` are those that the document states, also where it is invalid; `name` is None where no
-    game can be told.
+    game can be told. `text` is the document itself, which starts on `line` of its file.
     """
 
     file: str
@@ -45,14 +55,31 @@ class Checked(NamedTuple):
     name: str | None
     expansions: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
+    text: str = ""
+    line: int = 1
 
 
 def check_text(text: str, file: str = TEXT, find: FindCatalogue = _catalogue.catalogue) -> Iterator[Checked]:
     """Check the documents of a text one by one; nothing is kept of those before."""
-    for document in documents(text):
+    return _checked(documents(text), file, find)
+
+
+def check_source(
+    source: Path | str, file: str | None = None, find: FindCatalogue = _catalogue.catalogue
+) -> Iterator[Checked]:
+    """Check the documents of a file, or of standard input for `"-"`, one by one as they are read.
+
+    *file* is what the diagnostics call it. Nothing raises: a source that cannot be read has one document, or one more,
+    that says so. No more than one document is in memory, however many there are.
+    """
+    return _checked(source_documents(source), str(source) if file is None else file, find)
+
+
+def _checked(stream: Iterator[Document], file: str, find: FindCatalogue) -> Iterator[Checked]:
+    for document in stream:
         found = tuple(one.placed(file, document.index) for one in document.diagnostics)
         if document.node is None:
-            yield Checked(file=file, document=document.index, game=None, name=None, expansions=(), diagnostics=found)
+            yield Checked(file, document.index, None, None, (), found, document.text, document.line)
             continue
         layout = read_layout(document.node, find)
         built = build_game(layout, file=file, document=document.index)
@@ -66,6 +93,8 @@ def check_text(text: str, file: str = TEXT, find: FindCatalogue = _catalogue.cat
             name=layout.game,
             expansions=layout.expansions,
             diagnostics=everything,
+            text=document.text,
+            line=document.line,
         )
 
 
@@ -75,22 +104,7 @@ def _by_place(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
 
 def read_games(source: Path | str, find: FindCatalogue = _catalogue.catalogue) -> Iterator[Checked]:
     """Check the documents of a source: a `Path` is a file, a `str` is text."""
-    if isinstance(source, str):
-        yield from check_text(source, find=find)
-        return
-    text, found = read_source(source)
-    if text is None:
-        name = str(source)
-        yield Checked(
-            file=name,
-            document=0,
-            game=None,
-            name=None,
-            expansions=(),
-            diagnostics=tuple(one.placed(name, 0) for one in found),
-        )
-        return
-    yield from check_text(text, str(source), find)
+    return check_text(source, find=find) if isinstance(source, str) else check_source(source, find=find)
 
 
 def load(source: Path | str) -> tuple[Game, ...]:

@@ -142,8 +142,8 @@ class PlainForest:
     def _whole(self, one: Seen, filter_: Filter) -> bool:
         if filter_.full and not (one.at is None and self.is_full(one.host)):
             return False
-        if filter_.none_below is not None:
-            return not any(matches(other, filter_.none_below) for other in self.below(one))
+        if filter_.none_below is not None:  # a question for hosts and rivers only
+            return one.species.is_host and not any(matches(other, filter_.none_below) for other in self.below(one))
         return True
 
     def count(self, count: Count, scored: Seen | None) -> int:

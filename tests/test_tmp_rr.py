@@ -97,7 +97,7 @@ def rules(draw: st.DrawFn, cards: Catalogue, ids: list[str], is_host: bool) -> A
     return parse_rule(terms if len(terms) > 1 else terms[0])
 
 
-@settings(max_examples=1500)
+@settings(max_examples=1200)
 @given(data=st.data(), table=st.sampled_from(GAMES), seed=st.integers(0, 10**6))
 def test_engine_and_plain_scorer_agree_on_any_rule(data: st.DataObject, table: tuple[str, tuple[str, ...]], seed: int) -> None:
     game, boxes = table

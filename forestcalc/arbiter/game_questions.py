@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from forestcalc.arbiter.answers import Answer, AnswerItem, ask
+from forestcalc.arbiter.ranking import arbiter
 from forestcalc.arbiter.topics import Citation
 from forestcalc.catalogue import store
 from forestcalc.catalogue.catalogue import Catalogue
@@ -18,38 +19,8 @@ from forestcalc.scoring.words import Words
 _LONGEST_NAME = 6
 _MOST_ANSWERS = 3
 _LONGEST_QUESTION = 2_000
-_WHO = frozenset(["who", "wer", "qui", "wie", "quién", "quien", "谁"])
-_OUTCOME = frozenset(
-    [
-        "win",
-        "wins",
-        "won",
-        "winner",
-        "first",
-        "rank",
-        "ranks",
-        "ranking",
-        "tie",
-        "tied",
-        "last",
-        "total",
-        "totals",
-        "score",
-        "scores",
-        "gewinnt",
-        "gewonnen",
-        "sieger",
-        "gesamt",
-        "gagne",
-        "gagné",
-        "gagnant",
-        "wint",
-        "winnaar",
-        "totaal",
-        "gana",
-        "ganó",
-        "ganador",
-    ]
+_WINNING = frozenset(
+    ("win", "wins", "won", "winner", "first", "gewinnt", "gewonnen", "gagne", "gagné", "wint", "gana", "ganó")
 )
 _SECTIONS = {
     "trees": ("trees", "hosts"),
@@ -80,16 +51,17 @@ def _items(question: str, sheet: ScoreSheet) -> Iterator[AnswerItem]:
     words = re.findall(r"\w+", re.sub(r"['’]s\b", "", question))
     players = _players(words, sheet)
     catalogue = sheet.game.catalogue
-    species = _species(words, catalogue)
+    named = _named(question, words, catalogue)
     wanted = players or list(sheet.players)
-    if species:
-        for id in species:
+    cards = [id for id in named if id not in catalogue.caves]
+    if cards:
+        for id in cards:
             holders = [player for player in wanted if _line_of(player, id) is not None]
             for player in holders or players[:1]:
                 yield _about_line(sheet, player, id)
         return
     lower = {word.lower() for word in words}
-    if any(key(word) in catalogue.cave_index or key(word) == "cave" for word in words):
+    if named or "cave" in lower:
         for player in wanted:
             yield _about_cave(sheet, player)
         return
@@ -97,7 +69,7 @@ def _items(question: str, sheet: ScoreSheet) -> Iterator[AnswerItem]:
         section = next((id for id, names in _SECTIONS.items() if lower & set(names)), None)
         for player in players:
             yield _about_player(sheet, player, section)
-    elif lower & _OUTCOME and lower & _WHO:
+    elif lower & _WINNING or "谁赢" in question:
         yield _about_outcome(sheet)
 
 
@@ -109,23 +81,22 @@ def _windows(words: list[str]) -> Iterator[tuple[int, int, str]]:
 
 def _players(words: list[str], sheet: ScoreSheet) -> list[PlayerSheet]:
     written = {text for _, _, text in _windows(words)}
-    return [player for player in sheet.players if key(player.name) in written]
+    return [player for player in sheet.players if key(player.name) in written or f"{key(player.name)}s" in written]
 
 
-def _species(words: list[str], catalogue: Catalogue) -> list[str]:
-    """Return the ids of the species and sets that are named, longer names before the words in them."""
-    names = {key(set_.name): id for id, set_ in catalogue.sets.items()}
-    for id in catalogue.species_ids:
-        if plural := catalogue.species(id).plural:
-            names[key(plural)] = id
-    taken: set[int] = set()
-    found: dict[str, None] = {}
-    for start, end, text in _windows(words):
-        if taken & set(range(start, end)):
-            continue
-        ids = [names[text]] if text in names else catalogue.find(text)
-        if ids:
-            taken |= set(range(start, end))
+def _named(question: str, words: list[str], catalogue: Catalogue) -> list[str]:
+    """Return the ids of the species, sets and caves that are named, in any language and with small slips."""
+    known = {*catalogue.species_ids, *catalogue.sets, *catalogue.caves}
+    found = {
+        id: None
+        for named in arbiter().understand(question).names
+        for game, _, id in (target.partition(":") for target in named.targets)
+        if game == catalogue.game and id in known
+    }
+    plurals = {key(catalogue.species(id).plural or ""): id for id in catalogue.species_ids}
+    for _, _, text in _windows(words):
+        ids = [plurals[text]] if text in plurals else catalogue.find(text)
+        if not found and ids:
             found.update(dict.fromkeys(ids))
     return list(found)
 

@@ -15,7 +15,7 @@ Weights: TypeAlias = dict[str, dict[int, float]]
 
 # Chosen on the development questions: more rounds fit the asks better and the questions no more.
 ROUNDS = 5
-_STEP = 0.05
+_STEP = 0.15
 _MARGIN = 0.3
 
 

@@ -11,39 +11,36 @@ if TYPE_CHECKING:
     from forestcalc.api import Checked
     from forestcalc.diagnostics.diagnostic import Diagnostic
     from forestcalc.layout.read import FindCatalogue
+    from forestcalc.report.excerpt import Source
 
 STDIN = "<stdin>"
 
 
 @dataclass(slots=True)
 class Sources:
-    """Reads the files of a command one by one; the text of the current one stays for excerpts."""
+    """Reads the files of a command game by game; the text of the current game stays for excerpts."""
 
     names: Iterable[str]
     find: FindCatalogue | None = None
-    texts: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, Source] = field(default_factory=dict)
 
     def checked(self) -> Iterator[Checked]:
-        """Yield every document of every file, in order."""
-        from forestcalc.api import Checked, check_text
+        """Yield every document of every file, in order, each as soon as it has been read."""
+        from forestcalc.api import check_source
         from forestcalc.catalogue.catalogue import catalogue
-        from forestcalc.source import read_source
 
         for name in self.names:
-            shown_name = STDIN if name == "-" else name
-            text, found = read_source(name)
-            self.texts = {shown_name: text or ""}
-            if text is None:
-                yield Checked(
-                    file=shown_name,
-                    document=0,
-                    game=None,
-                    name=None,
-                    expansions=(),
-                    diagnostics=tuple(one.placed(shown_name, 0) for one in found),
-                )
-                continue
-            yield from check_text(text, shown_name, self.find or catalogue)
+            file = STDIN if name == "-" else name
+            for one in check_source(name, file, self.find or catalogue):
+                if one.diagnostics or one.game is None:
+                    self.keep(file, one.text, one.line)
+                yield one
+
+    def keep(self, file: str, text: str, line: int) -> None:
+        """Keep the text of a game, which starts on *line* of its file, for what is shown next."""
+        from forestcalc.report.excerpt import Source
+
+        self.texts = {file: Source(text, line)}
 
     def show(self, diagnostics: Iterable[Diagnostic], *, quiet: bool, no_color: bool, stdout: bool = False) -> None:
         """Print diagnostics with their excerpts: to standard error, or where `validate` wants them."""

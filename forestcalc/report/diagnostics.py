@@ -4,7 +4,7 @@
     render_diagnostics(diagnostics, sources) -> str              the same as plain text
     diagnostic_rows(diagnostics, sources) -> Iterator[Row]       the same as rows of (text, style)
 
-*sources* maps the name of a file, as the diagnostics have it, to its text; one without a text is shown without an
+*sources* maps the name of a file, as the diagnostics have it, to its text or the part in question; one without a text is shown without an
 excerpt. Colour only decorates the plain text: with and without it the lines are the same.
 """
 
@@ -37,7 +37,7 @@ _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
 def print_diagnostics(
     diagnostics: Iterable[Diagnostic],
-    sources: Mapping[str, str],
+    sources: Mapping[str, str | Source],
     stream: IO[str],
     *,
     color: bool = False,
@@ -61,14 +61,16 @@ def print_rows(rows: Iterable[Row], stream: IO[str], *, color: bool) -> None:
         stream.write(_encodable(_plain(row), encoding) + "\n")
 
 
-def render_diagnostics(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str], *, summary: bool = True) -> str:
+def render_diagnostics(
+    diagnostics: Iterable[Diagnostic], sources: Mapping[str, str | Source], *, summary: bool = True
+) -> str:
     """Return the diagnostics as plain text, every line ended; nothing where there are none."""
     return "".join(_plain(row) + "\n" for row in diagnostic_rows(diagnostics, sources, summary=summary))
 
 
 def diagnostic_rows(
     diagnostics: Iterable[Diagnostic],
-    sources: Mapping[str, str],
+    sources: Mapping[str, str | Source],
     *,
     summary: bool = True,
     encoding: str | None = None,
@@ -87,8 +89,10 @@ def diagnostic_rows(
 
 
 @lru_cache(maxsize=2)
-def _source(text: str) -> Source:
-    return Source(text)  # kept, as a file of ten thousand games is asked for game by game
+def _source(text: str | Source) -> Source:
+    return (
+        text if isinstance(text, Source) else Source(text)
+    )  # kept, as a file of ten thousand games is asked for game by game
 
 
 def folded(diagnostics: Sequence[Diagnostic]) -> list[tuple[Diagnostic, ...]]:

@@ -36,14 +36,16 @@ class Mark:
 
 
 class Source:
-    """The text of one file by lines. Lines end in LF, CRLF or CR, as the reader counts them."""
+    """A text by lines, the first of which has the number *first_line*. Lines end in LF, CRLF or CR, as read."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, first_line: int = 1) -> None:
         self._lines = _LINE_END.split(text.removeprefix("\ufeff"))
+        self._first = first_line
 
     def line(self, number: int) -> str | None:
-        """Return line *number*, counted from 1; None where there is none."""
-        return self._lines[number - 1] if 1 <= number <= len(self._lines) else None
+        """Return line *number*; None where there is none."""
+        index = number - self._first
+        return self._lines[index] if 0 <= index < len(self._lines) else None
 
 
 def excerpt(source: Source, marks: Sequence[Mark], encoding: str | None = None) -> Iterator[Row]:

@@ -74,7 +74,7 @@ def text_blocks(source: str | Path) -> Iterator[str]:
             held.append(chunk[end:])
             size += len(chunk) - end
             if size > SIZE_LIMIT:
-                raise SourceFault(too_large(source))
+                raise SourceFault(too_large(source))  # noqa: TRY301  the rest is added to it as well
     except SourceFault as fault:
         fault.rest = "".join(held)
         raise

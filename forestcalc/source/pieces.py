@@ -7,7 +7,7 @@ and so the lines of a JSON lines file are its games.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from json import loads
 

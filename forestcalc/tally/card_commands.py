@@ -12,6 +12,7 @@ from forestcalc.diagnostics.diagnostic import quoted, shown
 from forestcalc.tally.candidates import Candidate, Where, search
 from forestcalc.tally.model import DraftHost, Spot
 from forestcalc.tally.moves import move_question
+from forestcalc.tally.names import names
 from forestcalc.tally.questions import Option, Question
 from forestcalc.tally.reply import Reply, done
 from forestcalc.tally.report import forest_lines
@@ -19,6 +20,7 @@ from forestcalc.tally.session import Session
 
 _MOST_OFFERED = 8
 _SURE = 2
+_NAMED = 3
 
 
 def say_add(session: Session, text: str) -> Reply:
@@ -124,20 +126,27 @@ def _meant(session: Session, text: str) -> tuple[Spot | None, DraftHost | None]:
     if side is not None:
         if host is not None and host.sides.get(side):
             return Spot(host.key, side, len(host.sides[side]) - 1), None
-        session.say(f"nothing lies there: {side}", problem=True)
+        session.say(f"nothing lies there: {side}" if host is not None else "choose a host first", problem=True)
         return None, None
     if text.isdecimal():
         return None, _numbered(session, int(text))
-    letters = key(text)
+    ids = _ids_called(session, text)
     for one in ([host] if host is not None else []) + list(session.player.hosts):
         for side_, slot, _, card in one.cards():
-            if letters and key(session.card_name(card)).startswith(letters):
+            if card.species in ids:
                 return Spot(one.key, side_, slot), None
     for one in session.player.hosts:
-        if letters and key(session.card_name(one.card)).startswith(letters):
+        if one.card.species in ids:
             return None, one
     session.say(f"there is no {quoted(text)} in this forest", problem=True)
     return None, None
+
+
+def _ids_called(session: Session, text: str) -> set[str]:
+    words = tuple(key(word) for word in text.split())
+    letters = "".join(words)
+    ranked = ((name.id, name.rank(letters, words)) for name in names(session.catalogue)) if letters else ()
+    return {id for id, rank in ranked if rank is not None and rank <= _NAMED}
 
 
 def _side(word: str) -> str | None:

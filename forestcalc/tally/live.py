@@ -91,7 +91,7 @@ def changes(before: Live, now: Live, player: str) -> Iterator[Change]:
     for line in sheet.lines:
         was = earlier.get(line.id)
         gain = line.min - (was.min if was is not None else 0)
-        if was is None or gain or line.max != was.max or line.count != was.count:
+        if was is None or gain or line.count != was.count:
             found.append(Change(line.id, line.name, Range(line.min, line.max), gain, sheet.reason(line)))
     now_there = {line.id for line in sheet.lines}
     for line in earlier.values():

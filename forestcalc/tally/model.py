@@ -180,14 +180,11 @@ class Draft:
         """Return the draft with a player given by counts, or by a forest again (None)."""
         return self.with_player(replace(self.player(key), counts=counts, hosts=(), cave=None))
 
-    def add_host(self, player: int, card: DraftCard, *, after: int | None = None) -> tuple[Draft, int]:
-        """Return the draft with a host more, behind the host *after* or at the end, and its key."""
+    def add_host(self, player: int, card: DraftCard) -> tuple[Draft, int]:
+        """Return the draft with a host more, behind all others, and its key."""
         owner = self.player(player)
         host = DraftHost(self.next_key, card)
-        hosts = list(owner.hosts)
-        at = next((number + 1 for number, one in enumerate(hosts) if one.key == after), len(hosts))
-        hosts.insert(at, host)
-        draft = self.with_player(replace(owner, hosts=tuple(hosts)))
+        draft = self.with_player(replace(owner, hosts=(*owner.hosts, host)))
         return replace(draft, next_key=self.next_key + 1), host.key
 
     def remove_host(self, key: int) -> Draft:

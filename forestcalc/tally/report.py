@@ -109,7 +109,8 @@ def forest_lines(session: Session, only: int | None = None) -> Iterator[str]:
             return
         name = f" ({session.catalogue.caves[cave.id].name})" if cave is not None else ""
         in_cave = f"cave {cave.cards if cave is not None else 0}{name}"
-        yield f"{shown(player.name)}: {counted(len(player.hosts), 'host')}, {counted(player.card_count, 'card')}; {in_cave}"
+        hosts, cards = counted(len(player.hosts), "host"), counted(player.card_count, "card")
+        yield f"{shown(player.name)}: {hosts}, {cards}; {in_cave}"
     for number, host in enumerate(player.hosts, 1):
         if only in (None, host.key):
             yield f"{number} {host_words(session, host)}"

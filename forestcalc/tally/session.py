@@ -268,7 +268,7 @@ class Session:
             return None
         stack = draft.host(key).stack(spot.side, spot.slot)
         position = next(at for at, one in enumerate(stack) if one.is_like(card))
-        return self._symbol_if_needed(spot, position, id)
+        return self._symbol_if_needed(spot, position)
 
     def _take_host(self, card: DraftCard) -> Question | None:
         assert card.species is not None  # a candidate is a known card
@@ -277,11 +277,11 @@ class Session:
         if fault is not None:
             self.say(fault.message, problem=True)
             return None
-        draft, key = self.draft.add_host(self.cursor.player, card, after=self.cursor.host)
+        draft, key = self.draft.add_host(self.cursor.player, card)
         self.last = (card.species, None)
         self.cursor = Cursor(self.cursor.player, key)
         self.step(draft, f"{f'{card.count}x ' if card.count > 1 else ''}{self.name(card.species)}")
-        return self._symbol_if_needed(key, 0, card.species) if card.symbol is None else None
+        return self._symbol_if_needed(key, 0) if card.symbol is None else None
 
     def can_repeat(self) -> str | None:
         """Return the name of the card that can be added once more where the last one went; None if there is none."""
@@ -356,8 +356,10 @@ class Session:
 
     # -- tree symbols -----------------------------------------------------------------------------------
 
-    def _symbol_if_needed(self, spot: Spot | int, position: int, id: str) -> Question | None:
-        if len(self.fitting.symbols(id, spot if isinstance(spot, Spot) else None)) < 2:
+    def _symbol_if_needed(self, spot: Spot | int, position: int) -> Question | None:
+        host = self.draft.host(spot if isinstance(spot, int) else spot.host)
+        card = host.card if isinstance(spot, int) else host.stack(spot.side, spot.slot)[position]
+        if len(self._symbols_of(card, spot, position)) < 2:
             return None
         if not symbol_matters(self.draft, self.cursor.player, spot, position, self.catalogue):
             return None
@@ -435,6 +437,9 @@ class Session:
 
     def set_cave(self, id: str, cards: int) -> None:
         """Set the cave of the player and the number of cards in it."""
+        if self.player.counts is not None:
+            self.say(f"{shown(self.player.name)} is given by counts alone", problem=True)
+            return
         cave = DraftCave(id, cards)
         name = self.catalogue.caves[id].name
         self.step(

@@ -1,0 +1,1 @@
+"""The full-screen program: a table of forests in Textual."""

@@ -1,0 +1,241 @@
+"""Drawing: a forest as lines of styled text, each piece with the place on the table that a click on it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+
+from forestcalc.diagnostics.diagnostic import shown
+from forestcalc.tally.drafts import has_several_slots, slots_at
+from forestcalc.tally.model import DraftHost, Spot, Stack
+from forestcalc.tally.report import card_words
+from forestcalc.tally.session import Session
+
+WIDEST = 76
+_SIDE_WORD = 8
+_KINDS = {"tree": "green", "shrub": "yellow", "moor": "magenta", "river": "cyan", "sapling": "bright_black"}
+POINTS = "bold"
+DIM = "dim"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text in one style. A click on it chooses `host`, or the slot `spot`."""
+
+    text: str
+    style: str = ""
+    host: int | None = None
+    spot: Spot | None = None
+
+
+Line = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The lines of a forest. `chosen` are the first and last line of what is chosen."""
+
+    lines: Sequence[Line]
+    chosen: tuple[int, int]
+
+
+class _Points:
+    """What the cards of one host score, as short texts."""
+
+    def __init__(self, session: Session, number: int, host: DraftHost) -> None:
+        self._points = session.live.points(session.player.name)
+        self._session = session
+        self._number = number
+        self._host = host
+
+    def own(self) -> str:
+        return self._text([("forest", self._number)])
+
+    def stack(self, side: str, slot: int, stack: Stack) -> str:
+        several = has_several_slots(self._host, side, self._session.catalogue)
+        where = (slot,) if several else ()
+        return self._text([("forest", self._number, side, *where, position) for position in range(len(stack))])
+
+    def _text(self, paths: list[tuple[object, ...]]) -> str:
+        values = [self._points.get(path, None) for path in paths]
+        known = [value for value in values if value is not None]
+        return str(sum(known)) if known and len(known) == len(values) else ""
+
+
+def draw_forest(session: Session, width: int) -> Drawing:
+    """Draw the forest of the player for so many columns; the chosen host is drawn with a line for every slot."""
+    width = min(width, WIDEST)
+    player = session.player
+    lines: list[Line] = []
+    chosen = (0, 0)
+    if player.counts is not None:
+        for id, number in player.counts.items():
+            lines.append((Piece(f"  {session.catalogue.counts[id]['label']}: {number}"),))
+        lines.append((Piece("  given by counts alone: compared, not scored", DIM),))
+        return Drawing(lines, chosen)
+    for number, host in enumerate(player.hosts):
+        points = _Points(session, number, host)
+        start = len(lines)
+        if session.cursor.host == host.key:
+            lines += _open_host(session, number, host, points, width)
+            chosen = (start, len(lines) - 1)
+        else:
+            lines += _closed_host(session, number, host, points, width)
+    here = session.cursor.host is None
+    if here:
+        chosen = (max(0, len(lines) - 1), len(lines))
+    mark = "▸" if here else " "
+    hint = "type the name of a tree" if not player.hosts else "a new host"
+    lines.append((Piece(f"{mark} {len(player.hosts) + 1} {hint}".ljust(width), "bold" if here else DIM),))
+    return Drawing(lines, chosen)
+
+
+def _style(session: Session, host: DraftHost) -> str:
+    assert host.card.species is not None  # a host is always a known card
+    species = session.catalogue.species(host.card.species)
+    return _KINDS.get("sapling" if species.face_down else species.kind, "")
+
+
+def _words(session: Session, stack: Stack) -> str:
+    return ", ".join(card_words(session, card) for card in stack)
+
+
+def _fit(text: str, width: int) -> str:
+    """Return *text* in exactly so many columns, cut with an ellipsis."""
+    if cell_len(text) > width:
+        return set_cell_size(set_cell_size(text, max(0, width - 1)).rstrip() + "…", width)
+    return set_cell_size(text, width)
+
+
+def _labelled(text: str, points: str, width: int) -> str:
+    """Return a card with its points in at most so many columns; the name gives way, the points do not."""
+    room = width - (cell_len(points) + 1 if points else 0)
+    name = text if cell_len(text) <= room else _fit(text, room).rstrip()
+    return f"{name} {points}" if points else name
+
+
+def _open_host(session: Session, number: int, host: DraftHost, points: _Points, width: int) -> Iterator[Line]:
+    style = _style(session, host)
+    here = session.cursor.spot
+    name = card_words(session, host.card) + (" with a river" if host.river else "")
+    own = points.own()
+    mark = "▸" if here is None else "━"
+    room = width - 6 - (cell_len(own) + 3 if own else 0)
+    title = _fit(f"{number + 1} {name}", min(room, cell_len(f"{number + 1} {name}")))
+    rule = "━" * (width - 5 - cell_len(title) - (cell_len(own) + 3 if own else 0))
+    head = [Piece(f"┏{mark} ", style, host.key), Piece(title, f"bold {style}", host.key)]
+    if own:
+        head += [Piece(f" {rule} ", style, host.key), Piece(own, POINTS, host.key), Piece("━┓", style, host.key)]
+    else:
+        head.append(Piece(f" {rule}━┓"[: width - 3 - cell_len(title)], style, host.key))
+    yield tuple(head)
+    for side, slots in slots_at(host, session.catalogue).items():
+        for slot in range(slots):
+            spot = Spot(host.key, side, slot)
+            stack = host.stack(side, slot)
+            there = spot == here
+            word = side if slot == 0 else ""
+            value = points.stack(side, slot, stack) if stack else ""
+            text = _words(session, stack) if stack else ("type a card" if there else "·")
+            room = width - 6 - _SIDE_WORD - 5
+            body = f"{'▸' if there else ' '} {word:<{_SIDE_WORD}}{_fit(text, room)}{value:>4} "
+            look = "reverse" if there else "" if stack else DIM
+            yield (
+                Piece("┃", style, host.key, spot),
+                Piece(_fit(body, width - 2), look, host.key, spot),
+                Piece("┃", style, host.key, spot),
+            )
+    yield (Piece(f"┗{'━' * (width - 2)}┛", style, host.key),)
+
+
+def _closed_host(session: Session, number: int, host: DraftHost, points: _Points, width: int) -> Iterator[Line]:
+    style = _style(session, host)
+    slots = slots_at(host, session.catalogue)
+    yield _edge(session, host, "top", points, width, style, f"{number + 1}", slots)
+    inner = width - 2
+    if "left" in slots:
+        middle = max(12, inner // 3)
+        left = (inner - middle) // 2
+        right = inner - middle - left
+    else:
+        middle, left, right = inner, 0, 0
+    name = _labelled(card_words(session, host.card), points.own(), middle - 2)
+    yield (
+        Piece("│", style, host.key),
+        *_beside(session, host, "left", points, left),
+        Piece(_centred(name, middle), f"bold {style}", host.key),
+        *_beside(session, host, "right", points, right),
+        Piece("│", style, host.key),
+    )
+    yield _edge(session, host, "bottom", points, width, style, "river" if host.river else "", slots)
+
+
+def _centred(text: str, width: int) -> str:
+    space = width - cell_len(text)
+    return " " * (space // 2) + text + " " * (space - space // 2)
+
+
+def _beside(session: Session, host: DraftHost, side: str, points: _Points, width: int) -> Iterator[Piece]:
+    if not width:
+        return
+    stack = host.stack(side, 0)
+    spot = Spot(host.key, side, 0)
+    if not stack:
+        yield Piece(" " * width, DIM, host.key, spot)
+        return
+    text = _labelled(_words(session, stack), points.stack(side, 0, stack), width - 2)
+    text = _fit(f" {text}", width) if side == "left" else " " * max(0, width - 1 - cell_len(text)) + f"{text} "
+    yield Piece(text, "", host.key, spot)
+
+
+def _edge(
+    session: Session,
+    host: DraftHost,
+    side: str,
+    points: _Points,
+    width: int,
+    style: str,
+    label: str,
+    slots: dict[str, int],
+) -> Line:
+    """Draw the upper or lower edge of a host, with what lies there in it."""
+    corners = "╭╮" if side == "top" else "╰╯"
+    count = slots.get(side, 0)
+    start = f"{corners[0]}─{f' {label} ' if label else ''}"
+    pieces = [Piece(start, style, host.key)]
+    room = width - cell_len(start) - 1
+    stacks = host.sides.get(side, ())
+    if not count:
+        return (*pieces, Piece("─" * room + corners[1], style, host.key))
+    each = room // count
+    for slot in range(count):
+        wide = each if slot < count - 1 else room - each * (count - 1)
+        spot = Spot(host.key, side, slot)
+        if slot >= len(stacks):
+            pieces.append(Piece("─" * wide, style, host.key, spot))
+            continue
+        text = _labelled(_words(session, stacks[slot]), points.stack(side, slot, stacks[slot]), wide - 4)
+        before = (wide - 2 - cell_len(text)) // 2 if count == 1 else 1
+        # In the middle of the whole card, not only of what the number leaves free.
+        if count == 1:
+            before = max(1, (width - 2 - cell_len(text)) // 2 - cell_len(start))
+        after = wide - before - 2 - cell_len(text)
+        pieces += [
+            Piece("─" * before, style, host.key, spot),
+            Piece(f" {text} ", "", host.key, spot),
+            Piece("─" * max(0, after), style, host.key, spot),
+        ]
+    pieces.append(Piece(corners[1], style, host.key))
+    return tuple(pieces)
+
+
+def tab_label(session: Session, key: int) -> str:
+    """Return what stands on the tab of a player: the name, and the total where there is one."""
+    from forestcalc.tally.live import shown_range
+
+    player = session.draft.player(key)
+    sheet = session.live.player(player.name)
+    total = f" {shown_range(sheet.range)}" if sheet is not None else ""
+    return f"{shown(player.name, 14)}{total}"
