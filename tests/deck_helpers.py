@@ -142,7 +142,11 @@ def layout_of(cards: Catalogue, places: Iterable[Place], caves: Sequence[int] = 
             span=Span(1000 + number, 1, 2),
             hosts=tuple(hosts[name]),
             cave=CaveEntry(
-                cave=cards.caves[ORDINARY_CAVE], cards=caves[number], span=Span(2000 + number, 1, 2), path=("cave",)
+                cave=cards.caves[ORDINARY_CAVE],
+                cards=caves[number],
+                span=Span(2000 + number, 1, 2),
+                name_span=Span(2000 + number, 1, 2),
+                path=("cave",),
             )
             if number < len(caves)
             else None,

@@ -78,7 +78,10 @@ class Zero:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForestAdvice:
-    """The advice for one player. `known` is the total by what is known; `range` that of all open choices."""
+    """The advice for one player.
+
+    `known` is the total by what is known, against which everything is measured; `range` that of all open choices.
+    """
 
     player: str
     known: int
@@ -86,6 +89,11 @@ class ForestAdvice:
     worths: tuple[Worth, ...]
     best: tuple[Best, ...]
     zeros: tuple[Zero, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the total hangs on what the file leaves open, so that the advice only knows a part of it."""
+        return self.range.value != self.known
 
 
 def what_if(game: Game, players: Iterable[str] | None = None, *, top: int = 5) -> tuple[ForestAdvice, ...]:
@@ -226,4 +234,6 @@ def _points(lines: Iterable[Line], zero: Line, cards: Sequence[Card]) -> int:
 def _reason(base: Trial, number: int, line: Line, cards: tuple[Card, ...]) -> str:
     from forestcalc.scoring.explain import line_reason
 
-    return line_reason(base.table.tallies[number], line._replace(cards=cards, known=0, each=line.each and 0))
+    each = None if line.each is None else 0
+    text = line_reason(base.table.tallies[number], line._replace(cards=cards, known=0, each=each))
+    return text.removeprefix(f"{len(cards)} × 0: ")

@@ -14,7 +14,8 @@ from forestcalc.report.wording import Names
 def advice_as_json(advice: ForestAdvice, names: Names) -> dict[str, Any]:
     """Return the advice for one player.
 
-    `known` is the total that everything is measured against: with `total` null, by what is known.
+    `known` is the total that everything is measured against: another one than `total` where the file leaves something
+    open, which then counts as nothing.
     """
     return {
         "name": advice.player,

@@ -11,6 +11,7 @@ from forestcalc.advice.whatif import Best, ForestAdvice, Worth, Zero
 from forestcalc.catalogue.model import Species
 from forestcalc.game.forest import Card
 from forestcalc.report.wording import Names, card_name, player_name, points_text
+from forestcalc.scoring.sheet import Range
 from forestcalc.scoring.words import joined, plural
 
 if TYPE_CHECKING:
@@ -25,9 +26,10 @@ def render_advice(advice: ForestAdvice, names: Names, *, notes: bool = True) -> 
     from rich.text import Text
 
     yield Text(f"{player_name(advice.player)}: {points_text(advice.range)}", style="bold")
-    if advice.range.value is None and notes:
+    if advice.is_open and notes:
         yield Text(
-            f"  The file leaves symbols or counts open. What follows counts only what is known, {advice.known} points.",
+            f"  The file leaves symbols or counts open. What follows counts only what is known: "
+            f"{points_text(Range(advice.known, advice.known))}.",
             style="yellow",
         )
     if advice.worths:

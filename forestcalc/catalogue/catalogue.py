@@ -21,6 +21,7 @@ from forestcalc.catalogue.names import key
 from forestcalc.catalogue.rules import SlotRule, parse_filter, parse_rule, parse_slot
 
 Raw = Mapping[str, Any]
+_MOST_DECIDED = 32
 
 
 def games() -> dict[str, str]:
@@ -64,6 +65,7 @@ class Catalogue:
             self.rulings[id] = value
         self.max_players: int = core["players"]
         self._species: dict[str, Species] = {}
+        self._decided: dict[tuple[tuple[str, str], ...], Catalogue] = {}
 
     def with_rulings(self, **changed: str) -> Catalogue:
         """Return the same boxes under other rulings (ids with `_` for `-`)."""
@@ -71,8 +73,17 @@ class Catalogue:
         return self.decided(rulings)
 
     def decided(self, rulings: Mapping[str, str]) -> Catalogue:
-        """Return the same boxes under *rulings*; ids that are left out keep their default."""
-        return Catalogue(self._core, self.expansions, rulings)
+        """Return the same boxes under *rulings*; ids that are left out keep their default.
+
+        The same rulings give the same catalogue, so that it knows its cards already when the next game asks.
+        """
+        wanted = tuple(sorted(rulings.items()))
+        known = self._decided.get(wanted)
+        if known is None:
+            if len(self._decided) == _MOST_DECIDED:
+                self._decided.clear()
+            known = self._decided[wanted] = Catalogue(self._core, self.expansions, rulings)
+        return known
 
     # -- looking things up ------------------------------------------------------------------------------
 

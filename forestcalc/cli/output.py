@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 
 def print_json(value: Any) -> None:
-    """Print one object on one line of standard output, as UTF-8 whatever the locale is."""
+    """Print one object on one line of standard output, at once, for who waits for it at the other end of a pipe."""
     write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+    sys.stdout.flush()
 
 
 def write(text: str, stream: IO[str] | None = None) -> None:

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from forestcalc.api import Checked
     from forestcalc.diagnostics.diagnostic import Diagnostic
     from forestcalc.layout.read import FindCatalogue
-    from forestcalc.report.excerpt import Source
 
 STDIN = "<stdin>"
 
 
 @dataclass(slots=True)
 class Sources:
-    """Reads the files of a command game by game; the text of the current game stays for excerpts."""
+    """Reads the files of a command game by game; the current one stays for excerpts."""
 
     names: Iterable[str]
     find: FindCatalogue | None = None
-    texts: dict[str, Source] = field(default_factory=dict)
+    current: Checked | None = None
 
     def checked(self) -> Iterator[Checked]:
         """Yield every document of every file, in order, each as soon as it has been read."""
@@ -30,26 +29,30 @@ class Sources:
         from forestcalc.catalogue.catalogue import catalogue
 
         for name in self.names:
-            file = STDIN if name == "-" else name
-            for one in check_source(name, file, self.find or catalogue):
-                if one.diagnostics or one.game is None:
-                    self.keep(file, one.text, one.line)
+            for one in check_source(name, STDIN if name == "-" else name, self.find or catalogue):
+                self.current = one
                 yield one
 
-    def keep(self, file: str, text: str, line: int) -> None:
-        """Keep the text of a game, which starts on *line* of its file, for what is shown next."""
-        from forestcalc.report.excerpt import Source
-
-        self.texts = {file: Source(text, line)}
-
     def show(self, diagnostics: Iterable[Diagnostic], *, quiet: bool, no_color: bool, stdout: bool = False) -> None:
-        """Print diagnostics with their excerpts: to standard error, or where `validate` wants them."""
-        from forestcalc.report.diagnostics import print_diagnostics
+        """Print diagnostics of the current game: to standard error, or where `validate` wants them."""
+        if self.current is not None:
+            text, line = self.current.text, self.current.line
+            show(diagnostics, text, line, quiet=quiet, no_color=no_color, stdout=stdout)
 
-        wanted = [one for one in diagnostics if one.is_error or not quiet]
-        if wanted:
-            stream = sys.stdout if stdout else sys.stderr
-            print_diagnostics(wanted, self.texts, stream, color=not no_color and stream.isatty())
+
+def show(
+    diagnostics: Iterable[Diagnostic], text: str, line: int, *, quiet: bool, no_color: bool, stdout: bool = False
+) -> None:
+    """Print diagnostics of one game with their excerpts from its *text*, which starts on *line* of its file."""
+    wanted = reported(diagnostics, quiet)
+    if not wanted:
+        return
+    from forestcalc.report.diagnostics import print_diagnostics
+    from forestcalc.report.excerpt import Source
+
+    stream = sys.stdout if stdout else sys.stderr
+    color = not no_color and stream.isatty()
+    print_diagnostics(wanted, {wanted[0].file: Source(text, line)}, stream, color=color)
 
 
 def where(one: Checked) -> str:

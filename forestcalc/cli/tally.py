@@ -14,6 +14,7 @@ from forestcalc.cli.status import Status
 
 if TYPE_CHECKING:
     from forestcalc.tally.document import Document
+    from forestcalc.tally.recovery import Recovery
     from forestcalc.tally.setup import Setup
 
 
@@ -52,8 +53,9 @@ def tally(
     """
     from pathlib import Path
 
+    from forestcalc.diagnostics.diagnostic import quoted
     from forestcalc.tally.document import CannotOpenError, Document
-    from forestcalc.tally.recovery import InUseError
+    from forestcalc.tally.recovery import InUseError, Recovery
     from forestcalc.tally.start import file_for
 
     setup = _setup(game, expansion or [], player or [])
@@ -72,13 +74,14 @@ def tally(
         raise typer.BadParameter("--game, --expansion and --player are for a new file", param_hint="FILE")
     why_plain = "" if plain else _why_plain()
     try:
-        if plain or why_plain:
-            _plain(opened, setup, lang, why_plain)
-        else:
-            _full_screen(opened, setup, lang, no_color=no_color)
+        recovery = Recovery(path)
     except InUseError:
-        write(f"another `tally` has {path} open\n", sys.stderr)
+        write(f"another `tally` has {quoted(path)} open\n", sys.stderr)
         raise typer.Exit(Status.USAGE) from None
+    if plain or why_plain:
+        _plain(opened, setup, lang, recovery, why_plain)
+    else:
+        _full_screen(opened, setup, lang, recovery, no_color=no_color)
 
 
 def _setup(game: str | None, expansions: list[str], players: list[str]) -> Setup:
@@ -113,7 +116,7 @@ def _why_plain() -> str:
     return ""
 
 
-def _plain(document: Document, setup: Setup, language: str, why: str) -> None:
+def _plain(document: Document, setup: Setup, language: str, recovery: Recovery, why: str) -> None:
     from forestcalc.tally.plain import ask_line, converse, tell_line
     from forestcalc.tally.setup import ask_setup
     from forestcalc.tally.start import open_session
@@ -123,23 +126,23 @@ def _plain(document: Document, setup: Setup, language: str, why: str) -> None:
     if document.draft is None and not setup.is_whole:
         answered = ask_setup(setup, ask_line, tell_line)
         if answered is None:
+            recovery.close()
             raise typer.Exit(Status.OK)
         setup = answered
-    converse(open_session(document, setup, language))
+    converse(open_session(document, setup, language, recovery))
 
 
-def _full_screen(document: Document, setup: Setup, language: str, *, no_color: bool) -> None:
+def _full_screen(document: Document, setup: Setup, language: str, recovery: Recovery, *, no_color: bool) -> None:
     if no_color:
         os.environ["NO_COLOR"] = "1"  # Textual reads it when it is imported
     from forestcalc.tally.app.app import TallyApp
-    from forestcalc.tally.recovery import Recovery
 
-    if document.draft is None:
-        Recovery(document.path).close()  # tells at once if another program has the file
-    app = TallyApp(document, setup, language)
+    app = TallyApp(document, setup, language, recovery)
     app.run()
     session = app.session
-    if session is not None:
+    if session is None:
+        recovery.close()
+    else:
         from forestcalc.diagnostics.diagnostic import shown
         from forestcalc.tally.report import score_lines
 

@@ -128,7 +128,7 @@ def _check_caves(layout: Layout) -> list[Diagnostic]:
             holders.append(player)
             if len(holders) > cave.copies:
                 others = tuple(
-                    Related(other.cave.span, f"{other.name} has it here")
+                    Related(other.cave.name_span, f"{other.name} has it here")
                     for other in holders[:-1]
                     if other.cave is not None
                 )
@@ -136,7 +136,7 @@ def _check_caves(layout: Layout) -> list[Diagnostic]:
                     error(
                         "cave-twice",
                         f"{len(holders)} players have {quoted(cave.name)}; there {_are(cave.copies)} {cave.copies}",
-                        player.cave.span,
+                        player.cave.name_span,
                         path=player.cave.path,
                         help="check who took which cave",
                         related=others,

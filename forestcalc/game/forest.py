@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -77,7 +79,8 @@ class Host:
 
     def same_slot(self, card: Card) -> tuple[Card, ...]:
         """Return the cards in the slot of *card*, itself included."""
-        return tuple(other for other in self.dwellers if other.side == card.side and other.slot == card.slot)
+        side, slot = card.side, card.slot
+        return tuple([other for other in self.dwellers if other.side == side and other.slot == slot])
 
 
 class Cave(NamedTuple):
@@ -96,7 +99,8 @@ class Forest:
     """All hosts of one player, and the cave.
 
     `visible` are all cards host by host in file order, `faces` theirs, and `lines` the same cards by the line that
-    they score in, for each section of the score pad.
+    they score in, for each section of the score pad. `full_hosts` have a card in every slot. `presence` has a bit for
+    each species, as its faces have.
     """
 
     hosts: tuple[Host, ...]
@@ -104,6 +108,8 @@ class Forest:
     visible: tuple[Card, ...] = field(init=False)
     faces: tuple[Face, ...] = field(init=False)
     lines: tuple[Lines, ...] = field(init=False)
+    full_hosts: tuple[Host, ...] = field(init=False)
+    presence: int = field(init=False)
 
     def __post_init__(self) -> None:
         visible = [card for host in self.hosts for card in host.cards]
@@ -117,11 +123,8 @@ class Forest:
         object.__setattr__(self, "visible", tuple(visible))
         object.__setattr__(self, "faces", tuple(faces))
         object.__setattr__(self, "lines", tuple([tuple(lines) for lines in sections]))
-
-    @property
-    def full_hosts(self) -> tuple[Host, ...]:
-        """The hosts with a card in every slot."""
-        return tuple(host for host in self.hosts if host.is_full)
+        object.__setattr__(self, "full_hosts", tuple([host for host in self.hosts if host.is_full]))
+        object.__setattr__(self, "presence", reduce(or_, [face.presence for face in set(faces)], 0))
 
     def cards(self) -> Iterator[Card]:
         """Yield every visible card, host by host in file order."""

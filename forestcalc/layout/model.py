@@ -52,11 +52,12 @@ class HostEntry(NamedTuple):
 
 
 class CaveEntry(NamedTuple):
-    """A cave named in the file and the cards in it."""
+    """A cave named in the file and the cards in it; `span` is where their number stands, `name_span` its name."""
 
     cave: CaveCard
     cards: int
     span: Span
+    name_span: Span
     path: Path
 
 

@@ -79,6 +79,7 @@ def _has_control_characters(text: str) -> bool:
 def _cave(reader: Reader, cards: Catalogue, node: Node, path: Path) -> CaveEntry | None:
     id = ORDINARY_CAVE
     number = node
+    name_span = node.span
     if isinstance(node, Mapping):
         entries = reader.keys(node, ("name", "cards"), path, "a cave")
         if "name" in entries:
@@ -86,8 +87,9 @@ def _cave(reader: Reader, cards: Catalogue, node: Node, path: Path) -> CaveEntry
             if found is None:
                 return None
             id = found
+            name_span = entries["name"][1].span
         if "cards" not in entries:
-            return CaveEntry(cave=cards.caves[id], cards=0, span=node.span, path=path)
+            return CaveEntry(cave=cards.caves[id], cards=0, span=node.span, name_span=name_span, path=path)
         number = entries["cards"][1]
         path = (*path, "cards")
     count = whole_number(number)
@@ -108,7 +110,7 @@ def _cave(reader: Reader, cards: Catalogue, node: Node, path: Path) -> CaveEntry
         )
         return None
     span = node.span if isinstance(node, Scalar) else number.span
-    return CaveEntry(cave=cards.caves[id], cards=count, span=span, path=path)
+    return CaveEntry(cave=cards.caves[id], cards=count, span=span, name_span=name_span, path=path)
 
 
 def _cave_name(reader: Reader, cards: Catalogue, node: Node, path: Path) -> str | None:

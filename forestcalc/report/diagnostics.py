@@ -4,8 +4,8 @@
     render_diagnostics(diagnostics, sources) -> str              the same as plain text
     diagnostic_rows(diagnostics, sources) -> Iterator[Row]       the same as rows of (text, style)
 
-*sources* maps the name of a file, as the diagnostics have it, to its text or the part in question; one without a text is shown without an
-excerpt. Colour only decorates the plain text: with and without it the lines are the same.
+*sources* maps the name of a file, as the diagnostics have it, to its text or the part in question; one without a text
+is shown without an excerpt. Colour only decorates the plain text: with and without it the lines are the same.
 """
 
 from __future__ import annotations

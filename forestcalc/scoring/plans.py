@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -78,7 +79,9 @@ class Plan:
             return _by_hand(scored)
         if self.once:
             return _once(scored, self.shared)
-        return (_doubled if self.book.has_doubling else _alike)(scored, self.shared)
+        if self.book.has_doubling:
+            return _doubled(scored, self.shared)
+        return _alike(scored, self.shared)
 
 
 Scored: TypeAlias = Species | CardSet | None
@@ -193,11 +196,11 @@ def _set_value(set_: CardSet) -> Together:
     values = set_.values
 
     def value(cards: Sequence[Card]) -> int:
-        species: dict[Species, int] = {}
-        for card in cards:
-            one = card.face.species
-            species[one] = species.get(one, 0) + 1
-        return sum([set_points(size, values) for size in group_sizes(species.values())])
+        species = [card.face.species for card in cards]
+        if len(set(species)) == len(species):
+            return set_points(len(species), values)
+        sizes = group_sizes(Counter(species).values())
+        return sum([set_points(size, values) for size in sizes])
 
     return value
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
-from operator import attrgetter, or_
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.rules import Filter, Most
@@ -14,17 +13,16 @@ if TYPE_CHECKING:
     from forestcalc.game.forest import Forest, Host, Player
 
 _vector = attrgetter("vector")
-_presence = attrgetter("presence")
 
 
 class Tally:
     """What lies in one forest, as numbers.
 
-    `counts` are the fields of the book, `cave` the cards in the cave. Which species there are, and what depends on
-    whole hosts (full ones, rivers without fish), is worked out when a rule first asks for it.
+    `counts` are the fields of the book, `presence` the bits of the species, `cave` the cards in the cave. What
+    depends on whole hosts (full ones, rivers without fish) is worked out when a rule first asks for it.
     """
 
-    __slots__ = ("_hosts", "_presence", "book", "cave", "counts", "forest", "index", "table", "total")
+    __slots__ = ("_hosts", "book", "cave", "counts", "forest", "index", "presence", "table", "total")
 
     def __init__(self, book: Book, forest: Forest, index: int, table: Table) -> None:
         self.book = book
@@ -33,9 +31,9 @@ class Tally:
         self.table = table
         self.total = sum(map(_vector, forest.faces))
         self.counts: tuple[int, ...] = book.unpack(self.total.to_bytes(book.size, "little"))
+        self.presence = forest.presence
         self.cave = forest.cave.cards
         self._hosts: dict[Filter, int] = {}
-        self._presence: int | None = None
 
     def hosts(self, filter_: Filter) -> int:
         """Count the hosts and rivers that match *filter_*, with its fullness or what must not lie below."""
@@ -50,9 +48,7 @@ class Tally:
         if position in self.book.ambiguous:
             filter_ = self.book.distinct_filter(position)
             return len({face.identity for face in self.forest.faces if face.matches(filter_)})
-        if self._presence is None:
-            self._presence = reduce(or_, map(_presence, set(self.forest.faces)), 0)
-        return (self._presence & self.book.mask(position)).bit_count()
+        return (self.presence & self.book.mask(position)).bit_count()
 
 
 class Table:

@@ -118,8 +118,13 @@ def _player_entry(player: DraftPlayer, catalogue: Catalogue, lines: _Lines) -> P
         return PlayerEntry(name=player.name, span=span, counts=dict(player.counts))
     cave = None
     if player.cave is not None:
+        place = lines.next()
         cave = CaveEntry(
-            cave=catalogue.caves[player.cave.id], cards=player.cave.cards, span=lines.next(), path=("cave",)
+            cave=catalogue.caves[player.cave.id],
+            cards=player.cave.cards,
+            span=place,
+            name_span=place,
+            path=("cave",),
         )
     hosts = tuple(_host_entry(host, number, catalogue, lines) for number, host in enumerate(player.hosts))
     return PlayerEntry(name=player.name, span=span, hosts=hosts, cave=cave)

@@ -31,9 +31,8 @@ def file_for(name: str | None, folder: Path) -> Path:
     return path
 
 
-def open_session(document: Document, setup: Setup, language: str) -> Session:
-    """Return the session for a document; a new game is saved at once. InUseError if another program has it."""
-    recovery = Recovery(document.path)
+def open_session(document: Document, setup: Setup, language: str, recovery: Recovery | None) -> Session:
+    """Return the session for a document; a new game is saved at once."""
     session = Session(document, document.draft or begin(setup), recovery, language)
     if document.draft is None:
         session.save()

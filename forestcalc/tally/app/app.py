@@ -9,6 +9,7 @@ from textual.app import App
 from forestcalc.tally.app.setup_screen import SetupScreen
 from forestcalc.tally.app.table_screen import TableScreen
 from forestcalc.tally.document import Document
+from forestcalc.tally.recovery import Recovery
 from forestcalc.tally.session import Session
 from forestcalc.tally.setup import Setup
 from forestcalc.tally.start import open_session
@@ -23,8 +24,15 @@ class TallyApp(App[None]):
     ANIMATION_LEVEL = "none"
     AUTO_FOCUS: ClassVar[str | None] = None
 
-    def __init__(self, document: Document, setup: Setup | None = None, language: str = "en") -> None:
+    def __init__(
+        self,
+        document: Document,
+        setup: Setup | None = None,
+        language: str = "en",
+        recovery: Recovery | None = None,
+    ) -> None:
         super().__init__()
+        self._recovery = recovery
         self._document = document
         self._setup = setup or Setup()
         self._language = language
@@ -42,7 +50,7 @@ class TallyApp(App[None]):
         if setup is None:
             self.exit()
             return
-        self.session = open_session(self._document, setup, self._language)
+        self.session = open_session(self._document, setup, self._language, self._recovery)
         self.push_screen(TableScreen(self.session))
 
     def on_unmount(self) -> None:

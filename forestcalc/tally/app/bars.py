@@ -22,12 +22,12 @@ KEYS = (
     ("^Y", "redo", "redo"),
     ("Esc", "back", "back"),
     ("F2", "cave", "cave"),
-    ("F3", "new player", "player"),
+    ("F3", "player", "player"),
     ("F4", "symbol", "symbol"),
     ("F5", "river", "river"),
     ("F6", "move", "move"),
-    ("F7", "all reasons", "reasons"),
-    (":", "command", "colon"),
+    ("F7", "why", "reasons"),
+    (":", "more", "colon"),
     ("?", "help", "help"),
     ("^Q", "end", "end"),
 )
@@ -93,23 +93,21 @@ class KeyBar(Static):
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self._places: list[tuple[int, int, int, str]] = []
-        self._shown = ""
 
-    def show(self, take: str, *, has_rivers: bool) -> None:
-        """Show the keys; *take* says what Enter would do now."""
+    def show(self, *, has_rivers: bool) -> None:
+        """Show the keys."""
         text = Text(no_wrap=True)
         self._places = []
         row, at, width = 0, 0, self.size.width or 80
         for key, word, action in KEYS:
             if action == "river" and not has_rivers:
                 continue
-            label = take if action == "take" else word
-            size = cell_len(key) + cell_len(label) + 1
+            size = cell_len(key) + cell_len(word) + 1
             if at and at + size > width:
                 text.append("\n")
                 row, at = row + 1, 0
             text.append(key, "bold")
-            text.append(f" {label}  ", "dim")
+            text.append(f" {word}  ", "dim")
             self._places.append((row, at, at + size, action))
             at += size + 2
         self.update(text)

@@ -15,6 +15,7 @@ from forestcalc.tally.session import Session
 
 WIDEST = 76
 _SIDE_WORD = 8
+_POINTS_WIDTH = 5
 _KINDS = {"tree": "green", "shrub": "yellow", "moor": "magenta", "river": "cyan", "sapling": "bright_black"}
 POINTS = "bold"
 DIM = "dim"
@@ -122,15 +123,17 @@ def _open_host(session: Session, number: int, host: DraftHost, points: _Points, 
     name = card_words(session, host.card) + (" with a river" if host.river else "")
     own = points.own()
     mark = "▸" if here is None else "━"
-    room = width - 6 - (cell_len(own) + 3 if own else 0)
-    title = _fit(f"{number + 1} {name}", min(room, cell_len(f"{number + 1} {name}")))
-    rule = "━" * (width - 5 - cell_len(title) - (cell_len(own) + 3 if own else 0))
-    head = [Piece(f"┏{mark} ", style, host.key), Piece(title, f"bold {style}", host.key)]
-    if own:
-        head += [Piece(f" {rule} ", style, host.key), Piece(own, POINTS, host.key), Piece("━┓", style, host.key)]
-    else:
-        head.append(Piece(f" {rule}━┓"[: width - 3 - cell_len(title)], style, host.key))
-    yield tuple(head)
+    end = f" {own} ━┓" if own else "━┓"
+    title = f"{number + 1} {name}"
+    title = _fit(title, min(cell_len(title), width - 5 - cell_len(end)))
+    rule = "━" * (width - 4 - cell_len(title) - cell_len(end))
+    yield (
+        Piece(f"┏{mark} ", style, host.key),
+        Piece(title, f"bold {style}", host.key),
+        Piece(f" {rule}", style, host.key),
+        Piece(end[:-2], POINTS, host.key),
+        Piece(end[-2:], style, host.key),
+    )
     for side, slots in slots_at(host, session.catalogue).items():
         for slot in range(slots):
             spot = Spot(host.key, side, slot)
@@ -139,8 +142,8 @@ def _open_host(session: Session, number: int, host: DraftHost, points: _Points, 
             word = side if slot == 0 else ""
             value = points.stack(side, slot, stack) if stack else ""
             text = _words(session, stack) if stack else ("type a card" if there else "·")
-            room = width - 6 - _SIDE_WORD - 5
-            body = f"{'▸' if there else ' '} {word:<{_SIDE_WORD}}{_fit(text, room)}{value:>4} "
+            room = width - 5 - _SIDE_WORD - _POINTS_WIDTH
+            body = f"{'▸' if there else ' '} {word:<{_SIDE_WORD}}{_fit(text, room)}{value:>{_POINTS_WIDTH}} "
             look = "reverse" if there else "" if stack else DIM
             yield (
                 Piece("┃", style, host.key, spot),

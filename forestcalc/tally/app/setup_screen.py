@@ -4,90 +4,142 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Button, Input, Label, RadioButton, RadioSet, SelectionList
-from textual.widgets.selection_list import Selection
+from textual.widgets import Input, Label, Static
 
 from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.tally.setup import Setup, game_choices, refusal_of_players, split_names
 
 
+class Mark(Static):
+    """A line to mark with Space or a click: `[x] Alpine`, or `(x) Dartmoor` where only one is marked."""
+
+    can_focus = True
+
+    class Pressed(Message):
+        """A line was marked, or its mark taken away."""
+
+        def __init__(self, mark: Mark) -> None:
+            self.mark = mark
+            super().__init__()
+
+    def __init__(self, value: str, label: str, *, marked: bool, single: bool) -> None:
+        super().__init__(markup=False)
+        self.value = value
+        self.label = label
+        self.single = single
+        self.marked = marked
+        self.show()
+
+    def show(self) -> None:
+        """Show the mark as it stands."""
+        ends = "()" if self.single else "[]"
+        here = "▸" if self.has_focus else " "
+        self.update(f"{here}{ends[0]}{'x' if self.marked else ' '}{ends[1]} {self.label}")
+
+    def on_focus(self) -> None:
+        """Show that Space acts here."""
+        self.show()
+
+    def on_blur(self) -> None:
+        """Show that Space acts elsewhere."""
+        self.show()
+
+    def on_click(self) -> None:
+        """Press."""
+        self.post_message(self.Pressed(self))
+
+    def on_key(self, event: events.Key) -> None:
+        """Press with Space; the arrows go to the next line."""
+        if event.key == "space":
+            self.post_message(self.Pressed(self))
+        elif event.key in ("up", "left"):
+            self.screen.focus_previous()
+        elif event.key in ("down", "right"):
+            self.screen.focus_next()
+        else:
+            return
+        event.stop()
+
+
 class SetupScreen(Screen[Setup | None]):
     """Asks what is played by whom."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,escape,ctrl+c", "cancel", "end", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,escape,ctrl+c", "cancel", "end", priority=True),
+        Binding("enter", "begin", "begin", priority=True),
+    ]
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
         self._setup = setup
-        self._games = game_choices()
+        self._game = setup.game or game_choices()[0][0]
 
     def compose(self) -> ComposeResult:
         """Yield the form from above to below."""
-        wanted = self._setup.game or self._games[0][0]
         with Vertical(id="setup"):
             yield Label("A new table", id="setup-title")
             with Horizontal(id="setup-choices"):
-                with RadioSet(id="game"):
-                    for id, title in self._games:
-                        yield RadioButton(title, value=id == wanted)
-                yield SelectionList[str](id="boxes")
+                with Vertical(id="games"):
+                    for id, title in game_choices():
+                        yield Mark(id, title, marked=id == self._game, single=True)
+                yield Vertical(id="boxes")
             yield Label("Players, with commas between them:")
             yield Input(", ".join(self._setup.players), placeholder="Anna, Boris", id="players")
             yield Label("", id="refusal")
-            with Horizontal(id="setup-buttons"):
-                yield Button("Begin (Enter)", variant="primary", id="begin")
-                yield Button("End (Esc)", id="cancel")
-            yield Label("Tab goes on, Space marks, Enter in the names begins.", id="setup-hint")
+            yield Label("Enter begins · Tab goes on · Space marks · Esc ends", id="setup-hint")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Show the boxes of the game."""
-        self.query_one("#game").border_title = "Game"
+        self.query_one("#games").border_title = "Game"
         self.query_one("#boxes").border_title = "Boxes beside the first"
-        self._show_boxes()
+        await self._show_boxes()
         self.query_one("#players").focus()
 
-    def _game(self) -> str:
-        index = self.query_one("#game", RadioSet).pressed_index
-        return self._games[max(index, 0)][0]
-
-    def _show_boxes(self) -> None:
-        cards = catalogue(self._game())
-        boxes: SelectionList[str] = self.query_one("#boxes", SelectionList)
-        boxes.clear_options()
-        boxes.add_options(
-            [Selection(cards.box_title(box), box, box in self._setup.boxes) for box in cards.all_boxes[1:]]
+    async def _show_boxes(self) -> None:
+        cards = catalogue(self._game)
+        boxes = self.query_one("#boxes", Vertical)
+        await boxes.remove_children()
+        if len(cards.all_boxes) == 1:
+            await boxes.mount(Label("    this game has none"))
+            return
+        await boxes.mount(
+            *(
+                Mark(box, cards.box_title(box), marked=box in self._setup.boxes, single=False)
+                for box in cards.all_boxes[1:]
+            )
         )
-        boxes.disabled = len(cards.all_boxes) == 1
 
-    def on_radio_set_changed(self, _: RadioSet.Changed) -> None:
-        """Another game has other boxes."""
-        self._show_boxes()
-
-    def on_input_submitted(self, _: Input.Submitted) -> None:
-        """Begin."""
-        self._begin()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Begin or end."""
-        if event.button.id == "begin":
-            self._begin()
-        else:
-            self.dismiss(None)
+    async def on_mark_pressed(self, event: Mark.Pressed) -> None:
+        """Mark a box or take its mark away; mark a game and no other."""
+        mark = event.mark
+        if not mark.single:
+            mark.marked = not mark.marked
+            mark.show()
+            return
+        for other in self.query_one("#games").query(Mark):
+            other.marked = other is mark
+            other.show()
+        if mark.value != self._game:
+            self._game = mark.value
+            await self._show_boxes()
 
     def action_cancel(self) -> None:
         """End without a file."""
         self.dismiss(None)
 
-    def _begin(self) -> None:
+    def action_begin(self) -> None:
+        """Begin with what is marked."""
         names = split_names(self.query_one("#players", Input).value)
-        game = self._game()
-        refusal = refusal_of_players(names, catalogue(game).max_players)
+        refusal = refusal_of_players(names, catalogue(self._game).max_players)
         if refusal:
             self.query_one("#refusal", Label).update(f"! {refusal}")
+            self.query_one("#players").focus()
             return
-        boxes: SelectionList[str] = self.query_one("#boxes", SelectionList)
-        self.dismiss(Setup(game, tuple(boxes.selected), tuple(names)))
+        boxes = tuple(mark.value for mark in self.query_one("#boxes").query(Mark) if mark.marked)
+        self.dismiss(Setup(self._game, boxes, tuple(names)))

@@ -109,7 +109,9 @@ class TableScreen(Screen[None]):
         message.update(f"! {session.message}" if session.problem else session.message)
         self.query_one("#prompt", Static).update(f"{self._prompt()} ")
         rivers = any(kind.river is not None for kind in session.catalogue.host_kinds.values())
-        self.query_one("#keys", KeyBar).show(self._take_word(), has_rivers=rivers)
+        self.query_one("#keys", KeyBar).show(has_rivers=rivers)
+        again = session.can_repeat() if self.question is None else None
+        self.entry.placeholder = f"Enter: one more {again}" if again is not None else ""
 
     def _prompt(self) -> str:
         if self.question is not None:
@@ -120,12 +122,6 @@ class TableScreen(Screen[None]):
             return f"{shown(session.player.name, 20)}, new host ▸"
         name = session.card_name(host.card)
         return f"{name}, {spot.side} ▸" if spot is not None else f"{name} ▸"
-
-    def _take_word(self) -> str:
-        if self._options:
-            return "take"
-        again = self.session.can_repeat() if not self.entry.value and self.question is None else None
-        return f"one more {again}" if again is not None else "take"
 
     def _search(self, text: str) -> None:
         """Find what *text* may mean now."""
