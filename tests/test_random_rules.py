@@ -43,11 +43,20 @@ def filters(cards: Catalogue, ids: list[str], *, plain: bool = False) -> st.Sear
     return st.builds(lambda one, more: {**one, **more}, simple, hosts)
 
 
+def _compatible(one: dict[str, Any], at: dict[str, Any], but: dict[str, Any]) -> dict[str, Any]:
+    """Put a measure together; whole hosts lie in no slot, and cards that stand for hosts count in whole forests."""
+    if "proxies" in one:
+        return one
+    if at == {"at": "slot"}:
+        one = {name: value for name, value in one.items() if name not in ("full", "none_below")}
+    return {**one, **at, **but}
+
+
 def measures(cards: Catalogue, ids: list[str], *, once: bool, is_host: bool, symbols: bool) -> st.SearchStrategy[Any]:
     scopes = [{}] if once else [{}, {}, {"at": "host"}] + ([] if is_host else [{"at": "slot"}])
     excepted = [{}] if once else [{}, {}, {"except": "itself"}, {"except": "own-species"}]
     counted = st.builds(
-        lambda one, at, but: {**one, **at, **but},
+        _compatible,
         filters(cards, ids),
         st.sampled_from(scopes),
         st.sampled_from(excepted),

@@ -49,7 +49,7 @@ HOSTILE = [
     "{{ name }} {% x %}",
     "x" * 500,
 ]
-NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=30)
+NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=30).filter(str.strip)
 
 
 def hostile(name: str) -> ScoreSheet:

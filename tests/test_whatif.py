@@ -128,11 +128,11 @@ def test_only_cards_of_which_copies_are_left_are_offered() -> None:
 def test_a_symbol_is_named_where_it_matters() -> None:
     forest = [{"Birch": {"right": "Roe Deer (birch)"}}, "Birch"]
     advice = advised(layout(forest), top=500)
-    symbols = {best.species.id: best.symbol for best in advice.best}
-    # Three points for each card showing birch: the deer itself and two trees.
-    assert symbols["goshawk"] is None or symbols["goshawk"] == "birch"
-    assert symbols["bullfinch"] == "birch"
-    assert symbols["douglas-fir"] is None
+    found = {best.species.id: (best.symbol, best.gain) for best in advice.best}
+    # The deer has three points for each card showing birch.
+    assert found["chaffinch"] == ("birch", 3)
+    assert found["birch"] == ("birch", 4)
+    assert found["douglas-fir"] == (None, 5)
 
 
 def test_full_forests_take_no_more_cards_of_a_side() -> None:

@@ -82,8 +82,8 @@ class Answer:
 def ask(question: str, *, game: str | None = None, edition: str | None = None) -> Answer:
     """Answer a question about the rules or a card, in any of English, German, French, Dutch, Spanish and Chinese.
 
-    *game* is the id of a game and wins over one that the question names; *edition* is `2023` or `2026`. Raises ValueError
-    for another game or edition; never for what the question says.
+    *game* is the id of a game and wins over one that the question names; *edition* is `2023` or `2026`. Raises
+    ValueError for another game or edition; never for what the question says.
     """
     if game is not None and game not in games():
         raise ValueError(f"unknown game: {game}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from forestcalc.arbiter.card_questions import CardHit
 from forestcalc.arbiter.topics import Citation
@@ -135,12 +136,9 @@ def _prints(cards: Catalogue, id: str) -> Iterable[str]:
         yield f"{text.capitalize()} ({', '.join(boxes)})."
 
 
-def _sources(texts: store.Raw, ids: Iterable[str]) -> list[str]:
+def _sources(texts: Mapping[str, Any], ids: Iterable[str]) -> list[str]:
     return [
-        source
-        for id in ids
-        for text in texts["species"].get(id, {}).values()
-        for source in text.get("sources", ())
+        source for id in ids for text in texts["species"].get(id, {}).values() for source in text.get("sources", ())
     ]
 
 

@@ -13,15 +13,20 @@ from forestcalc.arbiter.vocabulary import Named, Vocabulary
 # Cards that are played face down: asking about them is nearly always asking for a rule.
 _FACE_DOWN = frozenset(("sapling", "universal-moor", "universal-river"))
 _GAME_WORDS = frozenset(
-    map(stem, "dartmoor exmoor smoky mountains forest shuffle mischwald promo alpine exploration game box expansion".split())
+    stem(word)
+    for word in (
+        *("dartmoor", "exmoor", "smoky", "mountains", "forest", "shuffle", "mischwald"),
+        *("promo", "alpine", "exploration", "game", "box", "expansion"),
+    )
 )
 # Notions that points rules speak of: beside the name of a card they hardly point to another question.
 _COUNTED = frozenset(
-    f"c:{notion}"
-    for notion in (
-        "tree shrub moor river bird insect plant mushroom amphibian butterfly dragonfly bat fish cave symbol colour species "
-        "most different set same card forest expansion exploration alpine woodland exmoor dartmoor smoky howmany once hare deer"
-    ).split()
+    (
+        *("tree", "shrub", "moor", "river", "bird", "insect", "plant", "mushroom", "amphibian", "butterfly"),
+        *("dragonfly", "bat", "fish", "hare", "cave", "symbol", "colour", "species", "card", "forest"),
+        *("most", "different", "set", "same", "howmany", "once"),
+        *("expansion", "exploration", "alpine", "woodland", "exmoor", "dartmoor", "smoky"),
+    )
 )
 _COUNTED_SHARE = 0.25
 _STRANGE = 1.5  # a word that no text of the arbiter holds
@@ -114,7 +119,7 @@ def _beside(
             asked.update(groups)
         elif not (word in reading.common or word in number_words or word.isdigit() or word in _GAME_WORDS):
             notions = vocabulary.lexicon.get(word, {})
-            is_counted = any(f"c:{notion}" in _COUNTED for found in notions.values() for notion in found)
+            is_counted = any(notion in _COUNTED for found in notions.values() for notion in found)
             if is_counted:
                 beside += _COUNTED_SHARE * index.rarity(f"w:{word}")
             else:
@@ -122,9 +127,7 @@ def _beside(
     return beside, frozenset(asked)
 
 
-def _rest_of_run(
-    run: str, vocabulary: Vocabulary, card_words: Mapping[str, list[str]], asked: set[str]
-) -> int:
+def _rest_of_run(run: str, vocabulary: Vocabulary, card_words: Mapping[str, list[str]], asked: set[str]) -> int:
     """Return how many characters of a run of Chinese neither name a card nor ask for one."""
     rest = 0
     start = 0

@@ -25,7 +25,10 @@ _FIELDS = (("title", 2.0), ("keywords", 1.5), ("answer", 0.6), ("details", 0.3),
 
 def source_files(folder: Path = HERE) -> list[Path]:
     """Return the files that the compiled texts come from."""
-    return [*sorted((folder / "topics").glob("*.yaml")), *(folder / f"{name}.yaml" for name in ("lexicon", "outside", "setup", "words"))]
+    return [
+        *sorted((folder / "topics").glob("*.yaml")),
+        *(folder / f"{name}.yaml" for name in ("lexicon", "outside", "setup", "words")),
+    ]
 
 
 def build(target: Path, folder: Path = HERE) -> None:
@@ -115,9 +118,7 @@ def _vocabulary(
         "runs": runs,
         "parts": parts,
         "common": common,
-        "numbers": {
-            stem(fold(str(word))): number for number, values in words["numbers"].items() for word in values
-        },
+        "numbers": {stem(fold(str(word))): number for number, values in words["numbers"].items() for word in values},
         "card_words": _card_words(words["card-questions"]),
         "names": names.names,
         "name_runs": names.runs,
@@ -138,7 +139,12 @@ def _card_words(groups: Raw) -> Raw:
 
 def _used(topics: Mapping[str, Raw], outside: Raw, phrases: Mapping[str, Any]) -> set[str]:
     """Return the words in use: the end of a compound is a name only if somebody would write it."""
-    texts: list[str] = [value for topic in (*topics.values(), *outside.values()) for values in topic["asks"].values() for value in values]
+    texts: list[str] = [
+        value
+        for topic in (*topics.values(), *outside.values())
+        for values in topic["asks"].values()
+        for value in values
+    ]
     found = {word for text in texts for word in stems(str(text))}
     return found | {phrase for phrase in phrases if " " not in phrase}
 
@@ -234,9 +240,7 @@ def _rarity(wholes: Sequence[Mapping[str, float]]) -> dict[str, float]:
         for feature, weight in whole.items():
             spread[feature] = spread.get(feature, 0.0) + min(1.0, weight * 2)
     top = log(1 + len(wholes))
-    return {
-        feature: max(0.15, log(1 + len(wholes) / (0.5 + count)) / top) for feature, count in spread.items()
-    }
+    return {feature: max(0.15, log(1 + len(wholes) / (0.5 + count)) / top) for feature, count in spread.items()}
 
 
 def _start(wholes: Sequence[Mapping[str, float]], rarity: Mapping[str, float]) -> Weights:

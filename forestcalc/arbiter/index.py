@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-
 _UNKNOWN = 1.0  # how much a word tells that no text of the arbiter holds
 
 
@@ -49,11 +48,7 @@ class Index:
 
     def search(self, features: Mapping[str, float]) -> list[Hit]:
         """Return the topics that the features of a text speak for, the strongest first."""
-        rarity = {
-            feature: value / 100
-            for feature in features
-            if (value := self._rarity.get(feature)) is not None
-        }
+        rarity = {feature: value / 100 for feature in features if (value := self._rarity.get(feature)) is not None}
         scores: dict[int, float] = {}
         for feature, weight in normalised(features, rarity):
             if packed := self._weights.get(feature):

@@ -10,6 +10,7 @@ import csv
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -64,7 +65,7 @@ def report(asked: Sequence[Asked]) -> Iterable[str]:
         yield f"  {language}  hit@1     {_share(one.is_right(1) for one in inside if one.language == language)}"
     yield "confidence of the first answer, and how often it was right:"
     answered = [one for one in asked if one.answer.answers]
-    for low, high in zip(_BINS, _BINS[1:], strict=False):
+    for low, high in pairwise(_BINS):
         hits = [one.is_right(1) for one in answered if low <= one.answer.answers[0].confidence < high]
         if hits:
             yield f"  {low:.2f} to {min(high, 1.0):.2f}  {_share(hits)}"
@@ -93,8 +94,8 @@ def main(arguments: Sequence[str]) -> int:
         if "--misses" in arguments:
             for one in asked:
                 if not one.is_right(1):
-                    got = [f"{item.id} {item.confidence:.2f}" for item in one.answer.answers]
-                    print(f"  {one.language} {one.question!r}: {'|'.join(one.expected)}, got {', '.join(got) or 'nothing'}")
+                    got = ", ".join(f"{item.id} {item.confidence:.2f}" for item in one.answer.answers)
+                    print(f"  {one.language} {one.question!r}: {'|'.join(one.expected)}, got {got or 'nothing'}")
     return 0
 
 

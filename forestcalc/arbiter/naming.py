@@ -17,7 +17,7 @@ SETS = {
     "squirrels": ("squirrel", ("smoky-mountains",)),
     "bats": ("bat", ("forest-shuffle", "dartmoor")),
 }
-# In these languages a name's noun comes last and may be written in one word with the rest; in the others it comes first.
+# In these languages the noun of a name comes last and may be one word with the rest; in the others it comes first.
 _NOUN_LAST = ("en", "de", "nl")
 _COMPOUND = ("de", "nl")
 _SHORTEST_TAIL = 5
@@ -53,9 +53,11 @@ class Names:
 
     def add(self, target: str, name: str, language: str) -> None:
         """Add a name of *target* (`game:id`), and what of it may be left out."""
-        parts = pieces(fold(name.split("(")[0] if "(" in name and name.split("(")[0].strip() else name))
+        parts = pieces(fold(name))
         if not parts:
             return
+        if (short := pieces(fold(name.partition("(")[0]))) and len(short) < len(parts):
+            _enter(self._tails, "".join(map(stem, short)), target)
         if any(is_ideographic(part) for part in parts):
             _enter(self.runs, "".join(parts), target)
             return

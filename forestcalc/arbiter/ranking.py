@@ -17,11 +17,11 @@ from forestcalc.arbiter.vocabulary import Vocabulary
 
 # Logistic weights, fitted on the development questions and on ways of asking kept out of the learning:
 # constant, strength, lead over the next topic, share of known words, lead over what is outside the rules.
-TOPIC_WEIGHTS = (-3.37, 3.18, 8.17, -0.1, 5.33)
+TOPIC_WEIGHTS = (-3.67, 2.05, 8.1, 0.26, 4.51)
 # The same for whether a question is about the rules at all, whichever topic it is.
-RULES_WEIGHTS = (-4.85, 5.53, 0.0, 1.24, 11.87)
+RULES_WEIGHTS = (-5.17, 4.13, 0.0, 1.64, 9.01)
 # What is less sure than this is no answer.
-LEAST_RULES = 0.55
+LEAST_RULES = 0.6
 LEAST_CARD = 0.58
 _MOST = 3
 # What is left of a confidence where the question seems to be about the animal and not about the card.
@@ -75,9 +75,7 @@ class Arbiter:
         # A question that says nothing but a card and what is asked of it is a question about that card.
         most = cards[0].confidence - 0.01 if cards and cards[0].card and cards[0].card.is_plain else 1.0
         rows = self.features(question, wanted, hits, outside)
-        topics = [
-            Candidate(id, "topic", min(_chance(TOPIC_WEIGHTS, row) * doubt, most)) for id, row in rows
-        ]
+        topics = [Candidate(id, "topic", min(_chance(TOPIC_WEIGHTS, row) * doubt, most)) for id, row in rows]
         about_rules = _chance(RULES_WEIGHTS, rows[0][1]) * doubt if rows else 0.0
         about_card = cards[0].confidence if cards else 0.0
         if about_rules < LEAST_RULES and about_card < LEAST_CARD:
@@ -108,7 +106,9 @@ class Arbiter:
         hits = self.index.search(features)
         return bool(hits) and hits[0].id.startswith("-") and hits[0].score > _NATURE
 
-    def features(self, question: Question, wanted: str | None, hits: list[Hit], outside: Hit | None) -> list[tuple[str, tuple[float, ...]]]:
+    def features(
+        self, question: Question, wanted: str | None, hits: list[Hit], outside: Hit | None
+    ) -> list[tuple[str, tuple[float, ...]]]:
         """Return the topics with the numbers that their confidence is worked out from."""
         games = self._data["games"]
         scored: list[tuple[str, float]] = []
@@ -121,7 +121,7 @@ class Arbiter:
             scored.append((hit.id, hit.score))
         share = self._known(question)
         away = outside.score if outside else 0.0
-        rows = []
+        rows: list[tuple[str, tuple[float, ...]]] = []
         for position, (id, score) in enumerate(scored[: _MOST + 1]):
             rival = scored[1][1] if position == 0 and len(scored) > 1 else scored[0][1] if position else 0.0
             rows.append((id, (1.0, score, score - rival, share, max(-0.5, min(0.5, score - away)))))

@@ -85,9 +85,7 @@ def set_up(game: str, players: int, expansions: Sequence[str] = ()) -> Setup:
         caves=None if alone else (caves[-1] if caves else data["caves"]),
         notes=tuple(notes),
         citations=tuple(
-            dict.fromkeys(
-                citation for id in topics for citation in topic(id).citations if _is_of(citation, game)
-            )
+            dict.fromkeys(citation for id in topics for citation in topic(id).citations if _is_of(citation, game))
         ),
         topics=tuple(topics),
     )

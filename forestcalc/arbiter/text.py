@@ -9,7 +9,9 @@ from collections.abc import Iterator
 # What is read of a question: nobody needs more to ask about a rule.
 LONGEST = 2000
 
-_SPECIAL = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "♀": " female ", "♂": " male "})
+_SPECIAL = str.maketrans(
+    {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "♀": " female ", "♂": " male "}
+)
 _PIECES = re.compile(r"[\u3400-\u9fff\uac00-\ud7a3]+|[^\W_\u3400-\u9fff\uac00-\ud7a3]+")
 _IRREGULAR = {
     "mice": "mouse",

@@ -99,9 +99,7 @@ def topic(id: str) -> Topic:
 
 def topics_about(game: str, card: str) -> list[str]:
     """Return the ids of the topics of *game* that are about a card, in the order of the files."""
-    return [
-        id for id, raw in compiled("topics").items() if card in raw["cards"] and game in raw["games"]
-    ]
+    return [id for id, raw in compiled("topics").items() if card in raw["cards"] and game in raw["games"]]
 
 
 def matching(text: str, game: str | None = None) -> list[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.diagnostics.diagnostic import Diagnostic, Related, error, quoted
-from forestcalc.game.deck import check_caves, check_deck
+from forestcalc.game.deck import check_caves, check_deck, check_flood
 from forestcalc.game.forest import Card, Cave, Forest, Game, Host, Player
 from forestcalc.game.places import Place, places_of, slots_of
 from forestcalc.game.prints import Printed, assign_prints
@@ -32,6 +32,9 @@ def build_game(layout: Layout, *, file: str = "", document: int = 0) -> Built:
     catalogue = layout.catalogue
     if catalogue is None:
         return Built(None, _sorted(found, file, document))
+    flood = check_flood(layout, catalogue)
+    if flood:
+        return Built(None, _sorted([*found, *flood], file, document))
     places = list(places_of(layout, catalogue))
     printed, faults = assign_prints(places, catalogue)
     found += faults

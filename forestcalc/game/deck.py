@@ -14,13 +14,41 @@ from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Related, Severit
 from forestcalc.game.cards import Deck, SplitCard, deck_of
 from forestcalc.game.places import Place
 from forestcalc.game.prints import MOST_RELATED, Printed, fits
-from forestcalc.layout.model import Layout, PlayerEntry
+from forestcalc.layout.model import HostEntry, Layout, PlayerEntry
 
 MOST_NAMED = 6
 """How many competing halves a message names; `related` has more of them."""
 
 MOST_PAIRS = 3
 """How many pairs of halves the help of a diagnostic names."""
+
+
+MANY_TIMES = 10
+"""A table with so many times the cards of the boxes is not looked at card by card: that would take long."""
+
+
+def check_flood(layout: Layout, catalogue: Catalogue) -> list[Diagnostic]:
+    """Report a table with far more cards than there can be, so that it need not be laid out."""
+    total = deck_of(catalogue).total
+    cards = {player.name: sum(_number(host) for host in player.hosts or ()) for player in layout.players}
+    number = sum(cards.values())
+    if number <= MANY_TIMES * total:
+        return []
+    span, path = _biggest(layout.players, cards, {player.name: 0 for player in layout.players})
+    return [
+        error(
+            "deck-exhausted",
+            f"{number:,} cards are on the table, but the declared boxes have {total}",
+            span,
+            path=path,
+            help="write down the cards that are really there",
+        )
+    ]
+
+
+def _number(host: HostEntry) -> int:
+    attached = sum(entry.count for side in host.sides for entry in side.entries())
+    return host.card.count * (1 + (host.river is not None) + attached)
 
 
 def check_caves(layout: Layout, catalogue: Catalogue) -> list[Diagnostic]:

@@ -6,7 +6,7 @@ import re
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import Species
-from forestcalc.catalogue.names import key, near
+from forestcalc.catalogue.names import key
 from forestcalc.diagnostics.diagnostic import Path, Span, quoted
 from forestcalc.layout.model import CardEntry
 from forestcalc.layout.shapes import Reader, listed, whole_number
@@ -203,7 +203,7 @@ def _long_form(reader: Reader, cards: Catalogue, node: Mapping, path: Path, plac
         )
         return None
     if species is None:
-        close = near(words.name, cards.name_index, 2)
+        close = reader.near(words.name, cards.name_index, 2)
         reader.warn(
             "unknown-card-by-hand",
             f"{quoted(words.name)} is no card of {cards.title}: it counts for no rule but its own points",
@@ -269,10 +269,9 @@ def _the_species(
             f"write {listed(_names(cards, words.ids))}",
         )
         return None
-    wanted = [id for id in near(words.name, cards.name_index, 6) if cards.species(id).is_host == host][:3] or near(
-        words.name, cards.name_index
-    )
-    help = f"did you mean {listed(_names(cards, wanted))}?" if wanted else None
+    close = reader.near(words.name, cards.name_index, 6)
+    wanted = [id for id in close if cards.species(id).is_host == host] or close
+    help = f"did you mean {listed(_names(cards, wanted[:3]))}?" if wanted else None
     if match := re.fullmatch(r"(\d+)\s+(.+)", words.name, re.DOTALL):
         if ids := cards.find(match[2]):
             help = f"a count is written with an x: `{int(match[1][:9])}x {cards.species(ids[0]).name}`"
@@ -336,7 +335,7 @@ def _qualifiers(
 def _unknown_qualifier(
     reader: Reader, cards: Catalogue, word: str, span: Span, path: Path, index: dict[str, list[str]] | object
 ) -> None:
-    close = near(word, index, 2)  # type: ignore[arg-type]
+    close = reader.near(word, index, 2)  # type: ignore[arg-type]
     reader.error(
         "symbol-unknown",
         f"{quoted(word)} is no tree symbol and no box of {cards.title}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unicodedata import category
 
 from forestcalc.catalogue.catalogue import Catalogue
-from forestcalc.catalogue.names import key, near
+from forestcalc.catalogue.names import key
 from forestcalc.diagnostics.diagnostic import Path, Span, quoted, shown
 from forestcalc.layout.forest import read_forest
 from forestcalc.layout.model import CaveEntry, HostEntry, PlayerEntry
@@ -119,7 +119,7 @@ def _cave_name(reader: Reader, cards: Catalogue, node: Node, path: Path) -> str 
         return None
     id = cards.find_cave(node.value)
     if id is None:
-        close = near(node.value, cards.cave_index, 2)
+        close = reader.near(node.value, cards.cave_index, 2)
         reader.error(
             "cave-unknown",
             f"{cards.title} has no cave called {quoted(node.value)}",
@@ -243,7 +243,7 @@ def _expected_thing(reader: Reader, cards: Catalogue, name: Scalar, path: Path) 
     ids = cards.find(name.text)
     if len(ids) == 1:
         return ids[0]
-    close = near(name.text, {**cards.name_index, **{key(word): [word] for word in EXPECT_WORDS}}, 2)
+    close = reader.near(name.text, {**cards.name_index, **{key(word): [word] for word in EXPECT_WORDS}}, 2)
     reader.error(
         "ambiguous-name" if ids else "unknown-expectation",
         f"{quoted(name.text)} means several cards: {listed(ids, 'and')}"

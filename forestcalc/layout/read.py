@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from forestcalc.catalogue.catalogue import Catalogue, catalogue, games
-from forestcalc.catalogue.names import build_index, key, near
+from forestcalc.catalogue.names import build_index, key
 from forestcalc.diagnostics.diagnostic import Related, Span, quoted
 from forestcalc.layout.model import Layout, PlayerEntry
 from forestcalc.layout.players import read_player
@@ -71,7 +71,7 @@ def _game(reader: Reader, entry: tuple[Scalar, Node] | None) -> str | None:
     ids = index.get(key(node.value), [])
     if len(ids) == 1:
         return ids[0]
-    close = near(node.value, index, 1)
+    close = reader.near(node.value, index, 1)
     reader.error(
         "unknown-game",
         f"there is no game called {quoted(node.value)}",
@@ -101,7 +101,7 @@ def _expansions(reader: Reader, cards: Catalogue, entry: tuple[Scalar, Node] | N
             continue
         box = cards.find_box(item.value)
         if box is None:
-            close = near(item.value, cards.box_index, 1)
+            close = reader.near(item.value, cards.box_index, 1)
             reader.error(
                 "unknown-box",
                 f"{cards.title} has no box called {quoted(item.value)}",
@@ -136,7 +136,7 @@ def _rulings(reader: Reader, cards: Catalogue, entry: tuple[Scalar, Node] | None
         path = ("rulings", name.text)
         if name.text not in cards.ruling_ids:
             index = {key(id): [id] for id in cards.ruling_ids}
-            close = near(name.text, index, 1)
+            close = reader.near(name.text, index, 1)
             reader.error(
                 "unknown-ruling",
                 f"{cards.title} has no ruling called {quoted(name.text)}",

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Mapping as TextMapping
 from typing import Any
 
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Related, Span, error, quoted, warning
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
+
+MOST_SEARCHES = 60
+"""How many wrong names and keys of one document are compared with all that are known."""
 
 
 def described(node: Node) -> str:
@@ -37,6 +41,7 @@ class Reader:
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
         self.is_whole = True
+        self._searches = 0
 
     def error(
         self,
@@ -59,6 +64,18 @@ class Reader:
         """Report that *node* is not what is *wanted* here."""
         self.error("wrong-shape", f"{wanted} is expected here, not {described(node)}", node.span, path, help)
 
+    def near(self, word: str, index: TextMapping[str, list[str]], limit: int = 3) -> list[str]:
+        """Return the ids whose names come nearest to *word*, for the first words that are asked about.
+
+        Looking for near names takes some milliseconds each: a file full of unknown names would take minutes.
+        """
+        if self._searches >= MOST_SEARCHES:
+            return []
+        self._searches += 1
+        from forestcalc.catalogue.names import near  # only needed for a wrong name
+
+        return near(word, index, limit)
+
     def keys(self, node: Mapping, known: Iterable[str], path: Path, where: str) -> dict[str, tuple[Scalar, Node]]:
         """Return the entries of a mapping by key; a key that is not *known* is reported with the nearest that is."""
         from forestcalc.catalogue.names import key as comparable
@@ -69,7 +86,8 @@ class Reader:
             if key.text in known and isinstance(key.value, str):
                 entries[key.text] = (key, value)
                 continue
-            near = _nearest(comparable(key.text), known)
+            near = _nearest(comparable(key.text), known) if self._searches < MOST_SEARCHES else None
+            self._searches += 1
             self.error(
                 "unknown-key",
                 f"{quoted(key.text)} is no key of {where}",

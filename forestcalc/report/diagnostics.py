@@ -18,6 +18,9 @@ from typing import IO
 from forestcalc.diagnostics.diagnostic import Diagnostic, Severity, Span, shown
 from forestcalc.report.excerpt import Mark, Row, Source, excerpt
 
+MOST_EXCERPTS = 500
+"""How many diagnostics are shown with an excerpt; nobody reads on, and thousands of them take seconds."""
+
 MOST_ALSO = 10
 """How many further places of a repeated diagnostic are listed; of the others only the number."""
 
@@ -78,11 +81,11 @@ def diagnostic_rows(
     """Yield the diagnostics row by row, each row a list of texts with their styles."""
     every = list(diagnostics)
     known: dict[str, Source] = {}
-    for group in folded(every):
+    for number, group in enumerate(folded(every)):
         file = group[0].file
         if file not in known and file in sources:
             known[file] = _source(sources[file])
-        yield from _one(group, known.get(file), encoding)
+        yield from _one(group, known.get(file) if number < MOST_EXCERPTS else None, encoding)
         yield []
     if summary and every:
         yield [(summed_up(every), "message")]

@@ -86,6 +86,9 @@ Columns = tuple[int, int]
 
 def _window(line: str, marks: Sequence[Mark], encoding: str | None) -> tuple[str, list[Columns]]:
     """Return what is shown of *line*, and where the marks lie in it: first column and the one after, from 0."""
+    if len(line) <= LINE_WIDTH and line.isascii() and line.isprintable():  # as nearly all are
+        ends = [(min(mark.span.column - 1, len(line)), min(mark.span.end_column - 1, len(line))) for mark in marks]
+        return line.rstrip(), [(max(left, 0), max(right, left + 1, 1)) for left, right in ends]
     # A line may have a million characters: only those around the first mark are looked at.
     first = min((mark.span.column - 1 for mark in marks), default=0)
     begin = 0 if first < LINE_WIDTH - 30 else first - LINE_WIDTH // 3

@@ -48,11 +48,10 @@ class Check:
         }
 
     def text(self) -> str:
-        """Return the comparison as one line."""
+        """Return the comparison as one line: what differs, and why the value is what it is."""
         value = str(self.range.min) if self.range.value is not None else f"{self.range.min} to {self.range.max}"
-        where = f"line {self.span.line}: " if self.span is not None else ""
         reason = f" ({self.reason})" if self.reason else ""
-        return f"{where}{shown(self.player, 60)}: {self.name} is {value}, expected {self.expected}{reason}"
+        return f"{shown(self.player, 60)}: {shown(self.name)} is {value}, expected {self.expected}{reason}"
 
 
 def checks(sheet: ScoreSheet) -> tuple[list[Check], list[Diagnostic]]:

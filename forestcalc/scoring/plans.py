@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -196,11 +195,13 @@ def _set_value(set_: CardSet) -> Together:
     values = set_.values
 
     def value(cards: Sequence[Card]) -> int:
-        species = [card.face.species for card in cards]
-        if len(set(species)) == len(species):
-            return set_points(len(species), values)
-        sizes = group_sizes(Counter(species).values())
-        return sum([set_points(size, values) for size in sizes])
+        species: dict[Species, int] = {}
+        for card in cards:
+            one = card.face.species
+            species[one] = species[one] + 1 if one in species else 1
+        if len(species) == len(cards):
+            return set_points(len(cards), values)
+        return sum([set_points(size, values) for size in group_sizes(species.values())])
 
     return value
 

@@ -26,9 +26,14 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
+def symbol_name(session: Session, symbol: str) -> str:
+    """Return how a tree symbol is called."""
+    return session.catalogue.symbols.get(symbol, symbol)
+
+
 def card_words(session: Session, card: DraftCard) -> str:
     """Return a card with count and symbol: `2x Roe Deer (birch)`."""
-    symbol = f" ({session.catalogue.symbols.get(card.symbol, card.symbol)})" if card.symbol is not None else ""
+    symbol = f" ({symbol_name(session, card.symbol)})" if card.symbol is not None else ""
     count = f"{card.count}x " if card.count > 1 else ""
     return f"{count}{session.card_name(card)}{symbol}"
 

@@ -232,6 +232,9 @@ class Session:
     def take(self, candidate: Candidate) -> Question | None:
         """Add a card; return the question for its tree symbol if that matters."""
         id, spot = candidate.id, candidate.spot
+        if self.player.counts is not None:
+            self.say(f"{shown(self.player.name)} is given by counts alone", problem=True)
+            return None
         card = DraftCard(official(self.catalogue, id), id, candidate.symbol)
         if spot is None:
             return self._take_host(replace(card, count=min(candidate.count, MOST_COPIES)))
@@ -285,7 +288,7 @@ class Session:
 
     def can_repeat(self) -> str | None:
         """Return the name of the card that can be added once more where the last one went; None if there is none."""
-        if self.last is None:
+        if self.last is None or self.player.counts is not None:
             return None
         id, spot = self.last
         try:
@@ -509,6 +512,10 @@ class Session:
         if errors and not self.live.errors:
             self.say(errors[0].message, problem=True)
             return
+        for player in draft.players:
+            if player.cave is not None and cards.caves[player.cave.id].box not in cards.boxes:
+                self.say(f"{shown(player.name)} has the cave {cards.caves[player.cave.id].name}", problem=True)
+                return
         titles = [cards.box_title(box) for box in cards.expansions]
         self.step(draft, f"boxes: {', '.join(titles) if titles else 'the first alone'}")
 

@@ -246,6 +246,14 @@ class Original:
     def _comments(self, region: Region) -> Iterable[str]:
         return [line for line in self._lines[region.lead : region.start] if line.strip()]
 
+    def _inner_comments(self, region: Region, indent: int) -> Iterable[str]:
+        """Return the comments of a region of several lines that is written anew, each on a line of its own."""
+        if region.stop > region.start + 1:
+            for number in range(region.start, region.stop):
+                tail = self._tail_behind(number, 0).strip()
+                if tail:
+                    yield f"{' ' * indent}{tail}{self._end}"
+
     def _step(self) -> int:
         columns = [player.column - 1 - self._indent for player in self._players.values() if player.column]
         return max(1, columns[0]) if columns else STEP
@@ -335,6 +343,7 @@ class Original:
             if key in values and values[key] == were.get(key):
                 yield from self._lines[part.start : part.stop]
             elif key in values:
+                yield from self._inner_comments(part, old.column - 1)
                 yield from self._ended(side_lines(key, values[key], old.column - 1, tail=self._tail(part)))
         for key, value in values.items():
             if key not in old.sides:

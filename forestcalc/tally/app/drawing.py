@@ -9,14 +9,16 @@ from rich.cells import cell_len, set_cell_size
 
 from forestcalc.diagnostics.diagnostic import shown
 from forestcalc.tally.drafts import has_several_slots, slots_at
-from forestcalc.tally.model import DraftHost, Spot, Stack
-from forestcalc.tally.report import card_words
+from forestcalc.tally.model import DraftCard, DraftHost, Spot, Stack
+from forestcalc.tally.report import card_words, symbol_name
 from forestcalc.tally.session import Session
 
 WIDEST = 76
+NARROWEST = 46
+"""Hosts are drawn beside each other where each of them has so many columns."""
 _SIDE_WORD = 8
 _POINTS_WIDTH = 5
-_KINDS = {"tree": "green", "shrub": "yellow", "moor": "magenta", "river": "cyan", "sapling": "bright_black"}
+_KINDS = {"tree": "green", "shrub": "yellow", "moor": "magenta", "river": "cyan", "sapling": "white"}
 POINTS = "bold"
 DIM = "dim"
 
@@ -67,30 +69,46 @@ class _Points:
 
 def draw_forest(session: Session, width: int) -> Drawing:
     """Draw the forest of the player for so many columns; the chosen host is drawn with a line for every slot."""
-    width = min(width, WIDEST)
     player = session.player
-    lines: list[Line] = []
-    chosen = (0, 0)
     if player.counts is not None:
-        for id, number in player.counts.items():
-            lines.append((Piece(f"  {session.catalogue.counts[id]['label']}: {number}"),))
-        lines.append((Piece("  given by counts alone: compared, not scored", DIM),))
-        return Drawing(lines, chosen)
-    for number, host in enumerate(player.hosts):
-        points = _Points(session, number, host)
-        start = len(lines)
-        if session.cursor.host == host.key:
-            lines += _open_host(session, number, host, points, width)
-            chosen = (start, len(lines) - 1)
-        else:
-            lines += _closed_host(session, number, host, points, width)
+        counts = session.catalogue.counts
+        lines = [(Piece(f"  {counts[id]['label']}: {number}"),) for id, number in player.counts.items()]
+        return Drawing([*lines, (Piece("  given by counts alone: compared, not scored", DIM),)], (0, 0))
+    columns = min(max(1, (width + 1) // (NARROWEST + 1)), max(1, len(player.hosts)))
+    wide = min((width + 1) // columns - 1, WIDEST)
+    blocks = [_block(session, number, host, wide) for number, host in enumerate(player.hosts)]
+    drawn: list[Line] = []
+    chosen = (0, 0)
+    for first in range(0, len(blocks), columns):
+        row = blocks[first : first + columns]
+        start = len(drawn)
+        drawn += _side_by_side(row, wide)
+        if any(host.key == session.cursor.host for host in player.hosts[first : first + columns]):
+            chosen = (start, len(drawn) - 1)
     here = session.cursor.host is None
     if here:
-        chosen = (max(0, len(lines) - 1), len(lines))
-    mark = "▸" if here else " "
+        chosen = (max(0, len(drawn) - 1), len(drawn))
     hint = "type the name of a tree" if not player.hosts else "a new host"
-    lines.append((Piece(f"{mark} {len(player.hosts) + 1} {hint}".ljust(width), "bold" if here else DIM),))
-    return Drawing(lines, chosen)
+    text = f"{'▸' if here else ' '} {len(player.hosts) + 1} {hint}"
+    drawn.append((Piece(text.ljust(wide), "bold" if here else DIM),))
+    return Drawing(drawn, chosen)
+
+
+def _block(session: Session, number: int, host: DraftHost, width: int) -> list[Line]:
+    points = _Points(session, number, host)
+    draw = _open_host if session.cursor.host == host.key else _closed_host
+    return list(draw(session, number, host, points, width))
+
+
+def _side_by_side(blocks: Sequence[Sequence[Line]], width: int) -> Iterator[Line]:
+    empty: Line = (Piece(" " * width),)
+    for at in range(max(len(block) for block in blocks)):
+        line: list[Piece] = []
+        for number, block in enumerate(blocks):
+            if number:
+                line.append(Piece(" "))
+            line += block[at] if at < len(block) else empty
+        yield tuple(line)
 
 
 def _style(session: Session, host: DraftHost) -> str:
@@ -99,8 +117,18 @@ def _style(session: Session, host: DraftHost) -> str:
     return _KINDS.get("sapling" if species.face_down else species.kind, "")
 
 
-def _words(session: Session, stack: Stack) -> str:
-    return ", ".join(card_words(session, card) for card in stack)
+def _words(session: Session, stack: Stack, *, symbols: bool = True) -> str:
+    """Return the cards of a slot; those of one species together: `2x European Hare (Linden, Oak)`."""
+    names: dict[str, list[DraftCard]] = {}
+    for card in stack:
+        names.setdefault(session.card_name(card), []).append(card)
+    words = []
+    for name, cards in names.items():
+        count = sum(card.count for card in cards)
+        shown_ = [symbol_name(session, card.symbol) for card in cards if card.symbol is not None]
+        after = f" ({', '.join(shown_)})" if shown_ and symbols else ""
+        words.append(f"{f'{count}x ' if count > 1 else ''}{name}{after}")
+    return ", ".join(words)
 
 
 def _fit(text: str, width: int) -> str:
@@ -110,9 +138,12 @@ def _fit(text: str, width: int) -> str:
     return set_cell_size(text, width)
 
 
-def _labelled(text: str, points: str, width: int) -> str:
-    """Return a card with its points in at most so many columns; the name gives way, the points do not."""
+def _labelled(session: Session, stack: Stack, points: str, width: int) -> str:
+    """Return cards with their points in at most so many columns: symbols give way, then names, never the points."""
     room = width - (cell_len(points) + 1 if points else 0)
+    text = _words(session, stack)
+    if cell_len(text) > room:
+        text = _words(session, stack, symbols=False)
     name = text if cell_len(text) <= room else _fit(text, room).rstrip()
     return f"{name} {points}" if points else name
 
@@ -159,12 +190,13 @@ def _closed_host(session: Session, number: int, host: DraftHost, points: _Points
     yield _edge(session, host, "top", points, width, style, f"{number + 1}", slots)
     inner = width - 2
     if "left" in slots:
-        middle = max(12, inner // 3)
+        label = cell_len(_labelled(session, (host.card,), points.own(), inner)) + 2
+        middle = min(max(10, label), inner // 3)
         left = (inner - middle) // 2
         right = inner - middle - left
     else:
         middle, left, right = inner, 0, 0
-    name = _labelled(card_words(session, host.card), points.own(), middle - 2)
+    name = _labelled(session, (host.card,), points.own(), middle - 2)
     yield (
         Piece("│", style, host.key),
         *_beside(session, host, "left", points, left),
@@ -188,7 +220,7 @@ def _beside(session: Session, host: DraftHost, side: str, points: _Points, width
     if not stack:
         yield Piece(" " * width, DIM, host.key, spot)
         return
-    text = _labelled(_words(session, stack), points.stack(side, 0, stack), width - 2)
+    text = _labelled(session, stack, points.stack(side, 0, stack), width - 2)
     text = _fit(f" {text}", width) if side == "left" else " " * max(0, width - 1 - cell_len(text)) + f"{text} "
     yield Piece(text, "", host.key, spot)
 
@@ -219,7 +251,7 @@ def _edge(
         if slot >= len(stacks):
             pieces.append(Piece("─" * wide, style, host.key, spot))
             continue
-        text = _labelled(_words(session, stacks[slot]), points.stack(side, slot, stacks[slot]), wide - 4)
+        text = _labelled(session, stacks[slot], points.stack(side, slot, stacks[slot]), wide - 4)
         before = (wide - 2 - cell_len(text)) // 2 if count == 1 else 1
         # In the middle of the whole card, not only of what the number leaves free.
         if count == 1:
