@@ -21,6 +21,7 @@ from forestcalc.layout.read import read_layout
 from forestcalc.packs.load import read_packs
 from forestcalc.report.code_page import EXAMPLE, triggered
 from forestcalc.source import documents, read_source, stream
+from forestcalc.tally.document import CannotOpenError, Document
 
 Found = tuple[list[Diagnostic], dict[str, str]]
 """What was found, and the texts that it was found in."""
@@ -110,8 +111,16 @@ def _many(monkeypatch: pytest.MonkeyPatch) -> Found:
         return _read("many.yaml")
 
 
+def _fewer(_: pytest.MonkeyPatch) -> Found:
+    Path("game.yaml").write_text("players:\n  Anna: {forest: [Beech]}\n", encoding="utf-8")
+    with pytest.raises(CannotOpenError) as raised:
+        Document.open(Path("game.yaml"), 3)
+    return list(raised.value.diagnostics), {}
+
+
 _FILES: dict[str, Callable[[pytest.MonkeyPatch], Found]] = {
     "file-missing": _missing,
+    "no-such-document": _fewer,
     "file-not-regular": _folder,
     "file-unreadable": _locked,
     "file-too-large": _huge,

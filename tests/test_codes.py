@@ -81,7 +81,7 @@ def test_the_example_triggers_the_code_and_nothing_else(
 
 @pytest.mark.parametrize(
     "page",
-    [page for page in PAGES.values() if page.by in ("layout", "check", "pack", "export")],
+    [page for page in PAGES.values() if page.by in ("layout", "check", "score", "pack", "export")],
     ids=lambda page: page.code,
 )
 def test_the_mended_example_is_fine(page: CodePage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

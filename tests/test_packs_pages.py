@@ -16,7 +16,7 @@ from forestcalc.packs.vocabulary import Choice, Listing, Shape, Table, Value
 from forestcalc.packs.words import RECORDS
 from tests.packs_helpers import EXAMPLES, FAULTS, ROOT, load
 
-PAGE = ROOT / "docs" / "packs.md"
+PAGE = ROOT / "cards" / "README.md"
 PROSE = re.sub(r"<!-- begin vocabulary -->.*<!-- end vocabulary -->", "", PAGE.read_text("utf-8"), flags=re.DOTALL)
 SNIPPETS = re.findall(r"```yaml\n(.*?)```", PROSE, re.DOTALL)
 SCHEMA = pack_schema()
@@ -28,7 +28,7 @@ def read_yaml(text: str) -> Any:
 
 def test_the_page_is_up_to_date() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert updated(page) == page, "run: python -m forestcalc.packs.page docs/packs.md"
+    assert updated(page) == page, "run: python -m forestcalc.packs.page cards/README.md"
 
 
 @pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda text: text.split("\n")[1])

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forestcalc.api import check_text
-from forestcalc.catalogue.catalogue import Catalogue, catalogue
+from forestcalc.catalogue import store
+from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.rules import parse_rule
 from forestcalc.scoring.score import known_sheet
 from tests.plain_scorer import plain_scores
@@ -114,7 +115,7 @@ def test_engine_and_plain_scorer_agree_on_any_rule(data: st.DataObject, table: t
     species = {one.species for owner in made.owners for host in owner.hosts for one in (host, *host.attached)}
     ids = sorted(one.id for one in species)
     # a catalogue of its own, so that no other test sees these rules
-    cards = catalogue(game, boxes).decided({})
+    cards = Catalogue(store.core(game), boxes)
     fitting = [id for id in ids if cards.species(id).set_id is None]
     for id in data.draw(st.lists(st.sampled_from(fitting), min_size=1, max_size=3, unique=True), label="changed"):
         rule = data.draw(rules(cards, ids, cards.species(id).is_host), label=id)

@@ -143,7 +143,7 @@ def test_full_forests_take_no_more_cards_of_a_side() -> None:
 
 def test_an_empty_forest_can_take_hosts_only() -> None:
     advice = advised(layout([]), top=500)
-    assert advice.worths == advice.zeros == ()
+    assert (advice.worths, advice.zeros) == ((), ())
     assert advice.best
     assert all(best.species.is_host for best in advice.best)
 

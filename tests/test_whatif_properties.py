@@ -26,7 +26,7 @@ def known_totals(game: Game) -> dict[str, int]:
 
 
 def table(chosen: tuple[str, tuple[str, ...]], seed: int, players: int, hosts: int, dwellers: int) -> Plain:
-    return as_value(dealt(*chosen, random.Random(seed), players=players, hosts=hosts, dwellers=dwellers))
+    return as_value(dealt(chosen[0], chosen[1], random.Random(seed), players=players, hosts=hosts, dwellers=dwellers))
 
 
 tables = st.builds(
@@ -97,7 +97,7 @@ def test_no_legal_card_gains_more_than_the_best(chosen: tuple[str, tuple[str, ..
     (advice,) = what_if(game, ["Anna"], top=500)
     promised = {best.species.id: best.gain for best in advice.best}
     greatest: dict[str, int] = {}
-    stock._has_copy = lambda _: True  # type: ignore[method-assign]
+    stock._has_copy = lambda half: True  # type: ignore[method-assign]
     for half in stock.halves():
         for spot in _everywhere(game, stock, trials, half):
             two = _has_slot_lists(game, spot)

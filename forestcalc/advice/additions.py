@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from forestcalc.advice.placing import Placing, Spot
 from forestcalc.advice.stock import Half, Stock
 from forestcalc.advice.trials import Trial, Trials, measures_in
 from forestcalc.catalogue.model import CardSet, Species
-from forestcalc.catalogue.rules import Count
-from forestcalc.scoring.faces import Face
+from forestcalc.catalogue.rules import CaveCards, Count, Filter, Most, Per
+from forestcalc.scoring.faces import Face, measures_of
 
 Gains = tuple[int, ...]
+Effect = tuple[int, Gains]
 Judge = Callable[[Trial], Gains]
 
 
@@ -45,34 +46,90 @@ def additions(
     *judge* looks at every trial; ways that it judges differently are kept apart. The physical deck is not asked yet:
     see `Stock.can_be_dealt`.
     """
-    base = trials.base[number]
-    found: list[Addition] = []
-    for halves, symbol in _alike(trials, stock, number):
-        spots = list(placing.spots(halves[0]))
-        by_effect: dict[tuple[int, Gains], list[Spot]] = {}
-        trial_of: dict[tuple[int, Gains], Trial] = {}
-        for group in _grouped(trials, number, halves[0].species, spots):
-            card = group[0].card
-            forest = trials.with_host(number, card) if group[0].host is None else trials.with_dweller(number, card)
-            trial = trials.score(number, forest)
-            effect = (trial.total - base.total, judge(trial))
-            by_effect.setdefault(effect, []).extend(group)
-            trial_of.setdefault(effect, trial)
-        for effect, at in by_effect.items():
-            found.append(Addition(halves, symbol, *effect, tuple(at), trial_of[effect]))
-    return found
+    return list(_Additions(trials, placing, number, judge).all(stock))
 
 
-def _alike(trials: Trials, stock: Stock, number: int) -> Iterable[tuple[tuple[Half, ...], str | None]]:
-    """Yield the cards that are left, those together that no rule here can tell apart; with the symbol that matters."""
-    counted = _counted_symbols(trials, number)
-    groups: dict[tuple[Species, tuple[str, ...], str, str | None], list[Half]] = {}
-    for half in stock.halves():
-        symbols = counted | _symbols_of(half.species, trials.catalogue.symbols)
-        symbol = half.symbol if half.symbol in symbols else None
-        groups.setdefault((half.species, half.print_.types, half.side, symbol), []).append(half)
-    for (*_, symbol), halves in groups.items():
-        yield tuple(halves), symbol
+class _Additions:
+    def __init__(self, trials: Trials, placing: Placing, number: int, judge: Judge) -> None:
+        self.trials = trials
+        self.placing = placing
+        self.number = number
+        self.judge = judge
+        self.counted = _counted_symbols(trials, number)
+        self.is_plain = _counts_symbols_plainly(trials, number)
+        self._bonus: dict[str, Effect] = {}
+
+    def all(self, stock: Stock) -> Iterator[Addition]:
+        groups: dict[tuple[Species, tuple[str, ...], str], list[Half]] = {}
+        for half in stock.halves():
+            groups.setdefault((half.species, half.print_.types, half.side), []).append(half)
+        for (species, _, _), halves in groups.items():
+            asked = _symbols_of(species, self.trials.catalogue.symbols)
+            by_symbol: dict[str | None, list[Half]] = {}
+            for half in halves:
+                symbol = half.symbol if half.symbol in self.counted or half.symbol in asked else None
+                by_symbol.setdefault(symbol, []).append(half)
+            if self.is_plain and not asked:
+                yield from self._apart(by_symbol)
+            else:
+                for symbol, alike in by_symbol.items():
+                    for effect, (spots, trial) in self._tried(alike[0]).items():
+                        yield Addition(tuple(alike), symbol, *effect, spots, trial)
+
+    def _apart(self, by_symbol: dict[str | None, list[Half]]) -> Iterator[Addition]:
+        """Try cards without their symbols, which here add the same to every card that shows them."""
+        half = replace(next(iter(by_symbol.values()))[0], symbol=None)
+        for (gain, gains), (spots, trial) in self._tried(half).items():
+            for symbol, alike in by_symbol.items():
+                more, of_judge = (0, (0,) * len(gains)) if symbol is None else self._bonus_of(symbol, half, spots[0])
+                added = tuple(one + other for one, other in zip(gains, of_judge, strict=True))
+                yield Addition(tuple(alike), symbol, gain + more, added, spots, trial)
+
+    def _bonus_of(self, symbol: str, half: Half, spot: Spot) -> Effect:
+        """Return what a card gains more by showing *symbol*; any card at any spot tells."""
+        known = self._bonus.get(symbol)
+        if known is None:
+            (total, gains), _ = self._effect(spot)
+            (with_symbol, of_judge), _ = self._effect(self.placing.showing(half, spot, symbol))
+            more = tuple(one - other for one, other in zip(of_judge, gains, strict=True))
+            known = self._bonus[symbol] = with_symbol - total, more
+        return known
+
+    def _tried(self, half: Half) -> dict[Effect, tuple[tuple[Spot, ...], Trial]]:
+        """Return the effects that *half* can have, with the spots for each."""
+        found: dict[Effect, tuple[tuple[Spot, ...], Trial]] = {}
+        for group in _grouped(self.trials, self.number, half.species, list(self.placing.spots(half))):
+            effect, trial = self._effect(group[0])
+            spots, first = found.get(effect, ((), trial))
+            found[effect] = (*spots, *group), first
+        return found
+
+    def _effect(self, spot: Spot) -> tuple[Effect, Trial]:
+        add = self.trials.with_host if spot.host is None else self.trials.with_dweller
+        trial = self.trials.score(self.number, add(self.number, spot.card))
+        return (trial.total - self.trials.base[self.number].total, self.judge(trial)), trial
+
+
+# -- tree symbols -----------------------------------------------------------------------------------------------
+
+
+def _counts_symbols_plainly(trials: Trials, number: int) -> bool:
+    """Whether all that symbols do in the forest is to add points for each card that shows them, whatever card it is."""
+    if any(host.card.species.doubles and host.card.species.doubles.symbols for host in trials.forest(number).hosts):
+        return False
+    for line in trials.base[number].lines:
+        for term in line.scored.rule.terms if line.scored.rule is not None else ():
+            for measure in measures_of(term):
+                if isinstance(measure, CaveCards):
+                    continue
+                if isinstance(measure, Most):
+                    if measure.counted.filter.symbols:
+                        return False
+                elif measure.filter.symbols or measure.different == "symbols":
+                    is_plain = measure == Count(Filter(symbols=measure.filter.symbols))
+                    if not (is_plain and isinstance(term, Per)):
+                        return False
+    return True
 
 
 def _counted_symbols(trials: Trials, number: int) -> set[str]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from forestcalc.advice.cards_changed import CardChange, Where
 from forestcalc.advice.compare import Comparison, LineChange, PlayerChange, WorthChange
 from forestcalc.diagnostics.diagnostic import shown
-from forestcalc.report.wording import Names, card_name, player_name, points_text, range_text
-from forestcalc.scoring.sheet import PlayerSheet, Range
+from forestcalc.report.wording import Names, card_name, line_range, player_name, points_text, range_text
+from forestcalc.scoring.sheet import Line, PlayerSheet
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -74,7 +74,12 @@ def _rows(player: PlayerChange, cards: list[WorthChange], names: Names) -> Itera
     from rich.text import Text
 
     rows = [
-        *(_line(change, player, names) for change in player.lines),
+        # A line that comes or goes without points is told by its cards.
+        *(
+            _line(change, player, names)
+            for change in player.lines
+            if change.difference != 0 or (change.before is not None and change.after is not None)
+        ),
         *_cave(player, names),
         *(("", change.change.kind, _card(change, names)) for change in cards),
     ]
@@ -105,14 +110,18 @@ def _line(change: LineChange, player: PlayerChange, names: Names) -> tuple[str, 
         assert line is not None  # one of them is always given
         assert sheet is not None  # the sheet that the line stands in
         word = "new" if before is None else "gone"
-        return points, name, f"{word}, {range_text(Range(line.min, line.max))}: {sheet.reason(line)}"
+        return points, name, f"{word}, {range_text(line_range(line))}: {_reason(sheet, line)}"
     assert player.before is not None  # it has the line
     assert player.after is not None
-    old, new = (range_text(Range(line.min, line.max)) for line in (before, after))
+    old, new = (range_text(line_range(line)) for line in (before, after))
     cards = f", {before.count} → {after.count} cards" if before.count != after.count else ""
-    reasons = player.before.reason(before), player.after.reason(after)
+    reasons = _reason(player.before, before), _reason(player.after, after)
     why = reasons[0] if reasons[0] == reasons[1] else f"{reasons[0]} → {reasons[1]}"
     return points, name, f"{old} → {new}{cards}: {why}" if old != new else f"{new} as before{cards}: {why}"
+
+
+def _reason(sheet: PlayerSheet, line: Line) -> str:
+    return sheet.reason(line).removeprefix(f"{range_text(line_range(line))}: ")
 
 
 def _cave(player: PlayerChange, names: Names) -> Iterator[tuple[str, str, str]]:

@@ -50,31 +50,34 @@ class Placing:
 
         Of empty slots on one side of a host only the first.
         """
-        face = self.trials.book.face
-        types = half.print_.types
         if half.species.is_host:
-            at = len(self.forest.hosts)
-            yield Spot(Card(face(half.species, types, half.symbol, "host", None), "host", at, print_=half.print_))
+            yield Spot(self._card(half, len(self.forest.hosts), 0))
             return
         for number, host in enumerate(self.forest.hosts):
             for slot, stack in self._slots(host, half.side).items():
                 if stack and half.species.slot.sharing is None and stack[0].species.slot.sharing is None:
                     continue
+                card = self._card(half, number, slot)
                 place = self.stock.place_at(half, self.trials.places[host.card], slot)
-                lying = Lying(
-                    place,
-                    face(
-                        half.species,
-                        types,
-                        half.symbol,
-                        half.side,
-                        host.card.species,
-                        under_river=place.under_river,
-                    ),
-                )
-                if self._is_legal(number, host, lying):
-                    card = Card(lying.face, half.side, number, slot, half.print_)
+                if self._is_legal(number, host, Lying(place, card.face)):
                     yield Spot(card, host, stack)
+
+    def showing(self, half: Half, spot: Spot, symbol: str) -> Spot:
+        """Return the same spot with the card showing *symbol*."""
+        card = self._card(replace(half, symbol=symbol), spot.card.host, spot.card.slot)
+        return Spot(card, spot.host, spot.beside)
+
+    def _card(self, half: Half, number: int, slot: int) -> Card:
+        host = None if half.species.is_host else self.forest.hosts[number]
+        face = self.trials.book.face(
+            half.species,
+            half.print_.types,
+            half.symbol,
+            half.side,
+            None if host is None else host.card.species,
+            under_river=host is not None and host.river is not None and half.side == "bottom",
+        )
+        return Card(face, half.side, number, slot, half.print_)
 
     def _slots(self, host: Host, side: str) -> Mapping[int, tuple[Card, ...]]:
         """Return the slots on *side* of *host* that a card could go to, with what lies there."""

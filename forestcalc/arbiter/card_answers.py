@@ -99,7 +99,8 @@ def _lines(cards: Catalogue, id: str, count: int | None) -> tuple[str, list[tupl
         known = [text[label] for text in boxes.values() if text.get(label) is not None]
         said = known[0] or "none." if known else "not known."
         lines.append((label, f"{label.capitalize()}: {said}"))
-    lines.extend(("notes", text["effect_notes"]) for text in boxes.values() if text.get("effect_notes"))
+    # The first box that has a note tells what matters; later prints mostly say where theirs was taken from.
+    lines.extend([("notes", text["effect_notes"]) for text in boxes.values() if text.get("effect_notes")][:1])
     lines.extend(("prints", text) for text in _prints(cards, id))
     lines.extend(("doubts", doubt) for text in boxes.values() for doubt in text.get("doubts", ()))
     return species.name, lines, _sources(texts, [id])
@@ -124,16 +125,18 @@ def _worked(cards: Catalogue, id: str, name: str, count: int | None) -> list[tup
 
 
 def _prints(cards: Catalogue, id: str) -> Iterable[str]:
-    """Yield where the card lies and what it costs, boxes with the same print together."""
-    said: dict[str, list[str]] = {}
-    for print_ in cards.species(id).prints:
+    """Yield where the card lies and what it costs, sides and boxes with the same cost together."""
+    species = cards.species(id)
+    sides: dict[str, list[str]] = {}
+    boxes: dict[str, list[str]] = {}
+    for print_ in species.prints:
         cost = "cost not known" if print_.cost is None else f"cost {print_.cost}"
-        where = cards.species(id).kind if print_.side == "host" else f"{print_.side} card"
-        boxes = said.setdefault(f"{where}, {cost}", [])
-        if print_.box not in boxes:
-            boxes.append(print_.box)
-    for text, boxes in said.items():
-        yield f"{text.capitalize()} ({', '.join(boxes)})."
+        for table, value in ((sides, print_.side), (boxes, cards.box_title(print_.box))):
+            if value not in table.setdefault(cost, []):
+                table[cost].append(value)
+    for cost, on in sides.items():
+        where = species.kind if on == ["host"] else f"{' or '.join(on)} card"
+        yield f"{where.capitalize()}, {cost} ({', '.join(boxes[cost])})."
 
 
 def _sources(texts: Mapping[str, Any], ids: Iterable[str]) -> list[str]:

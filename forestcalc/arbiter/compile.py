@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from math import log
 from pathlib import Path
 from typing import Any
@@ -47,8 +49,26 @@ def build(target: Path, folder: Path = HERE) -> None:
     }
     vocabulary = _vocabulary(lexicon, words, games, topics, outside)
     _write(target / "topics.json", {id: _shown(topic) for id, topic in topics.items()})
-    _write(target / "asking.json", {**vocabulary, **_index(Vocabulary(vocabulary), topics, outside)})
+    state = _state(vocabulary, topics, outside)
+    if not _is_learned(target / "asking.json", state):
+        index = _index(Vocabulary(vocabulary), topics, outside)
+        _write(target / "asking.json", {"state": state, **vocabulary, **index})
     _write(target / "setup.json", _read(folder / "setup.yaml"))
+
+
+def _state(*parts: Raw) -> str:
+    """Return what the learning depends on in short: the texts and the code that learns from them."""
+    code = [(HERE / f"{name}.py").read_bytes() for name in ("compile", "index", "learn", "text", "vocabulary")]
+    texts = json.dumps(parts, ensure_ascii=False, default=str).encode("utf-8", "surrogatepass")
+    return sha256(b"".join([*code, texts])).hexdigest()
+
+
+def _is_learned(path: Path, state: str) -> bool:
+    """Whether the index was learned from just these texts: learning takes seconds, and packs change more often."""
+    try:
+        return bool(_load(path).get("state") == state)
+    except (OSError, ValueError):
+        return False
 
 
 def read_topics(folder: Path = HERE) -> dict[str, Raw]:
@@ -75,7 +95,9 @@ def _load(path: Path) -> Raw:
 
 
 def _write(path: Path, value: Raw) -> None:
-    path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    beside.replace(path)  # at once: another process may be reading
 
 
 def _shown(topic: Raw) -> Raw:

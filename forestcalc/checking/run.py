@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
 from forestcalc.api import Checked, check_source
 from forestcalc.checking.result import GameCheck
+from forestcalc.checking.walk import nothing_in
 from forestcalc.scoring.expect import checks
 from forestcalc.scoring.score import settled_sheet
 
@@ -23,6 +25,11 @@ def check_games(source: Path | str) -> Iterator[GameCheck]:
     for one in check_source(source, "<stdin>" if source == STANDARD_INPUT else str(source)):
         yield compared(one)._replace(seconds=perf_counter() - begun)
         begun = perf_counter()
+
+
+def check_named(name: str) -> Iterator[GameCheck]:
+    """Compare the games of what a command line names, as `walk.files_of` leaves it: a folder left has none."""
+    return iter((nothing_in(name),)) if os.path.isdir(name) else check_games(name)  # noqa: PTH112  NUL
 
 
 def compared(one: Checked) -> GameCheck:

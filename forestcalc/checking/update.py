@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -10,12 +11,18 @@ from forestcalc.api import Checked, check_text
 from forestcalc.checking.edits import Edit, Lines, added, edited, replaced
 from forestcalc.checking.result import Change, GameCheck
 from forestcalc.checking.run import check_games, compared
+from forestcalc.checking.walk import nothing_in
 from forestcalc.diagnostics.diagnostic import shown
 from forestcalc.game.forest import Game
 from forestcalc.scoring.expect import Check
 from forestcalc.scoring.score import settled_sheet
 from forestcalc.source import documents, read_source
 from forestcalc.source.nodes import Mapping, Node
+
+
+def update_named(name: str, *, add: bool = False) -> Iterator[GameCheck]:
+    """Update what a command line names, as `walk.files_of` leaves it: a folder left has no games."""
+    return iter((nothing_in(name),)) if os.path.isdir(name) else update_games(name, add=add)  # noqa: PTH112  NUL
 
 
 class _Wanted(NamedTuple):
@@ -42,7 +49,7 @@ def update_games(source: Path | str, *, add: bool = False) -> Iterator[GameCheck
     wanted = [_wanted(one, node, lines, add) for one, node in zip(before, nodes, strict=True)]
     _settle(wanted)
     new = edited(text, (edit for game in wanted for _, edit in game.changes))
-    reason = None if new == text else _written(source, text, new, before)
+    reason = None if new == text else _written(source, text, new, before, wanted)
     if reason is not None:
         new = text
     for number, one in enumerate(before if new == text else check_text(new, str(source))):
@@ -109,19 +116,31 @@ def _settle(games: Sequence[_Wanted]) -> None:
                 game.notes.append(f"{shown(change.player, 60)}: {change.new} would stand for another player, too")
 
 
-def _written(source: Path | str, text: str, new: str, before: Sequence[Checked]) -> str | None:
+def _written(
+    source: Path | str, text: str, new: str, before: Sequence[Checked], wanted: Sequence[_Wanted]
+) -> str | None:
     """Write *new* in the place of *text*; return why that was not done, or None."""
     after = list(check_text(new, str(source)))
-    if len(after) != len(before) or any(
-        (one.game is None) != (other.game is None) or _values(one) != _values(other)
-        for one, other in zip(after, before, strict=True)
-    ):
+    if len(after) != len(before) or not all(map(_is_as_wanted, after, before, wanted)):
         return "the file is written in a way that cannot be changed in place"
     from forestcalc.fix.files import FixResult  # only where there is something to write
 
     return FixResult(Path(source), text, new, ()).write()
 
 
-def _values(one: Checked) -> object:
-    """Return what a game has besides its expectations: its totals stand for the forests."""
-    return None if one.game is None else [(sheet.name, sheet.range) for sheet in settled_sheet(one.game).players]
+def _is_as_wanted(after: Checked, before: Checked, wanted: _Wanted) -> bool:
+    """Whether nothing but expectations has changed, and what was to be mended holds while nothing else fails now."""
+    if after.game is None or before.game is None:
+        return after.game is before.game
+    if _totals(after.game) != _totals(before.game):
+        return False
+    mended = {(change.player, change.what) for change, _ in wanted.changes}
+    return _failing(after) <= _failing(before) - mended
+
+
+def _totals(game: Game) -> object:
+    return [(sheet.name, sheet.range) for sheet in settled_sheet(game).players]
+
+
+def _failing(one: Checked) -> set[tuple[str, str]]:
+    return {(check.player, check.what) for check in compared(one).checks if check.status == "FAILED"}

@@ -14,8 +14,9 @@ from forestcalc.diagnostics.diagnostic import error, quoted
 SUFFIXES = (".yaml", ".yml", ".json")
 """The files that a folder is searched for."""
 
-_LAYOUT = re.compile(rb"""(?m)^[ \t{]*["']?players["']?[ \t]*:|"players"[ \t]*:""")
-_PACK = re.compile(rb"""(?m)^["']?(?:species|define)["']?[ \t]*:""")
+# Keys of a document, as YAML and as JSON; in a pack, `players` is a number below `define`.
+_LAYOUT = re.compile(rb"""(?m)^["']?players["']?[ \t]*:|"players"\s*:\s*\{""")
+_PACK = re.compile(rb"""(?m)^["']?(?:species|define)["']?[ \t]*:|"(?:species|define)"\s*:\s*\{""")
 
 
 def files_of(names: Iterable[str]) -> Iterator[str]:

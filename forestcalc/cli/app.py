@@ -82,11 +82,15 @@ def run() -> None:
         code = Status.INTERRUPTED
     except BrokenPipeError:
         code = _quietly(code)
+    except OSError as fault:
+        code = _disk_is_full(fault)
     try:
         sys.stdout.flush()
         sys.stderr.flush()
     except BrokenPipeError:
         code = _quietly(code)
+    except OSError as fault:
+        code = _disk_is_full(fault)
     # Nothing is left to be done, and taking all objects apart would cost a fifth of a short call.
     os._exit(code if isinstance(code, int) else int(code is not None))
 
@@ -95,3 +99,15 @@ def _quietly(code: object) -> object:
     """Let nobody write to the closed pipe once more; the status stays what it was."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
+
+
+def _disk_is_full(fault: OSError) -> Status:
+    """Tell that what was printed could not be kept; any other fault of the system is one of ours."""
+    import errno
+
+    if fault.errno != errno.ENOSPC:
+        raise fault
+    _quietly(None)
+    sys.stderr.write("error: the output cannot be written: no space left on device\n")
+    sys.stderr.flush()
+    return Status.FAILED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -26,6 +27,7 @@ def score(
     svg: Svg = None,
     markdown: Markdown = False,
     csv: Csv = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Score again after every save, until Ctrl-C.")] = False,
     pack: Packs = None,
     no_packs: NoPacks = False,
     json_: Json = False,
@@ -37,6 +39,26 @@ def score(
 
     Example: forestcalc score game.yaml --explain
     """
+    if watch:
+        from forestcalc.cli.watching import watch as watch_files
+
+        again = partial(
+            score,
+            files,
+            explain=explain,
+            strict=strict,
+            html=html,
+            svg=svg,
+            markdown=markdown,
+            csv=csv,
+            pack=pack,
+            no_packs=no_packs,
+            json_=json_,
+            lang=lang,
+            quiet=quiet,
+            no_color=no_color,
+        )
+        watch_files([*files, *(pack or ())], again, quiet=quiet)
     from forestcalc.advice.coach import coach
     from forestcalc.cli.packing import use_packs
     from forestcalc.cli.sources import Sources, known_language, names_of, reported, where

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from forestcalc.catalogue.catalogue import Catalogue
-from forestcalc.catalogue.model import SECTIONS, CaveCard, Print, Species
+from forestcalc.catalogue.model import SECTIONS, CardSet, CaveCard, Print, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 from forestcalc.scoring.faces import Book, Face
-from forestcalc.scoring.plans import Plan, ToLine
+from forestcalc.scoring.plans import Plan, Shared, ToLine
 
 if TYPE_CHECKING:
     from forestcalc.layout.model import Layout
@@ -90,15 +90,18 @@ class Cave(NamedTuple):
     cards: int = 0
 
 
-Lines: TypeAlias = tuple[tuple[ToLine, tuple[Card, ...]], ...]
-"""How each line is made, and its cards in file order; the lines by first card."""
+Group: TypeAlias = tuple[Species | CardSet, tuple[Card, ...], int, Shared | None, ToLine]
+"""The cards that score in one line, in file order, and their number.
+
+The last parts tell how it is worked out: by what each card is worth where all are worth the same, else as a line.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Forest:
     """All hosts of one player, and the cave.
 
-    `visible` are all cards host by host in file order, `faces` theirs, and `lines` the same cards by the line that
+    `visible` are all cards host by host in file order, `faces` theirs, and `groups` the same cards by the line that
     they score in, for each section of the score pad. `full_hosts` have a card in every slot. `presence` has a bit for
     each species, as its faces have.
     """
@@ -107,7 +110,7 @@ class Forest:
     cave: Cave
     visible: tuple[Card, ...] = field(init=False)
     faces: tuple[Face, ...] = field(init=False)
-    lines: tuple[Lines, ...] = field(init=False)
+    groups: tuple[tuple[Group, ...], ...] = field(init=False)
     full_hosts: tuple[Host, ...] = field(init=False)
     presence: int = field(init=False)
 
@@ -117,12 +120,12 @@ class Forest:
         by_plan: defaultdict[Plan, list[Card]] = defaultdict(list)
         for card, face in zip(visible, faces, strict=True):
             by_plan[face.plan].append(card)
-        sections: list[list[tuple[ToLine, tuple[Card, ...]]]] = [[] for _ in SECTIONS]
+        sections: list[list[Group]] = [[] for _ in SECTIONS]
         for plan, cards in by_plan.items():
-            sections[plan.section].append((plan.to_line, tuple(cards)))
+            sections[plan.section].append((plan.scored, tuple(cards), len(cards), plan.alike, plan.to_line))
         object.__setattr__(self, "visible", tuple(visible))
         object.__setattr__(self, "faces", tuple(faces))
-        object.__setattr__(self, "lines", tuple([tuple(lines) for lines in sections]))
+        object.__setattr__(self, "groups", tuple([tuple(groups) for groups in sections]))
         object.__setattr__(self, "full_hosts", tuple([host for host in self.hosts if host.is_full]))
         object.__setattr__(self, "presence", reduce(or_, [face.presence for face in set(faces)], 0))
 

@@ -1,6 +1,6 @@
-"""Page: the part of `docs/packs.md` that lists the vocabulary, made from it.
+"""Page: the part of `cards/README.md` that lists the vocabulary, made from it.
 
-`python -m forestcalc.packs.page docs/packs.md` brings the page up to date.
+`python -m forestcalc.packs.page cards/README.md` brings the page up to date.
 """
 
 from __future__ import annotations

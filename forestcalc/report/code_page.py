@@ -47,6 +47,8 @@ def triggered(page: CodePage) -> tuple[Diagnostic, ...]:
     """Return what is found in the example of a page; nothing where it is no layout."""
     if page.by == "check":
         return tuple(_of_check(page.example))
+    if page.by == "score":
+        return tuple(_of_score(page.example))
     if page.by == "export":
         return tuple(_of_export(page.example))
     if page.by != "layout":
@@ -65,6 +67,17 @@ def _of_check(text: str) -> Iterator[Diagnostic]:
         yield from one.diagnostics
         if one.game is not None:
             yield from checks(score(one.game))[1]
+
+
+def _of_score(text: str) -> Iterator[Diagnostic]:
+    from forestcalc.advice.coach import coach
+    from forestcalc.api import check_text
+    from forestcalc.scoring.score import score
+
+    for one in check_text(text, EXAMPLE):
+        yield from one.diagnostics
+        if one.game is not None:
+            yield from coach(score(one.game))
 
 
 def _of_export(text: str) -> Iterator[Diagnostic]:

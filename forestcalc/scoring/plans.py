@@ -39,10 +39,11 @@ class Plan:
 
     `shared` gives what every card of the line is worth alike, `by_symbol` the same for each tree symbol that a card
     may show (None: no symbol is known), `local` what one card at its host is worth, `together` what the cards of a set
-    are worth. Without any, the points are given by hand. `to_line` makes the line of a tally for some cards.
+    are worth. Without any, the points are given by hand. `alike` is `shared` where nothing else matters, and
+    `to_line` makes the line of a tally in any case.
     """
 
-    __slots__ = ("book", "by_symbol", "local", "once", "scored", "section", "shared", "to_line", "together")
+    __slots__ = ("alike", "by_symbol", "local", "once", "scored", "section", "shared", "to_line", "together")
 
     def __init__(
         self,
@@ -55,7 +56,6 @@ class Plan:
         together: Together | None = None,
         once: bool = False,
     ) -> None:
-        self.book = book
         self.scored = scored
         self.section = 0 if scored is None else SECTIONS.index(scored.section)
         self.shared = shared
@@ -63,6 +63,7 @@ class Plan:
         self.local = local
         self.together = together
         self.once = once
+        self.alike = None if once or book.has_doubling else shared
         self.to_line = self._line_maker()
 
     def _line_maker(self) -> ToLine:
@@ -78,24 +79,14 @@ class Plan:
             return _by_hand(scored)
         if self.once:
             return _once(scored, self.shared)
-        if self.book.has_doubling:
-            return _doubled(scored, self.shared)
-        return _alike(scored, self.shared)
+        return _each(scored, self.shared)
 
 
 Scored: TypeAlias = Species | CardSet | None
 
 
-def _alike(scored: Scored, shared: Shared) -> ToLine:
-    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:
-        each = shared(tally)
-        return _new(Line, (scored, cards, each * len(cards), each, None, None))
-
-    return to_line
-
-
-def _doubled(scored: Scored, shared: Shared) -> ToLine:
-    """Make lines of a game with hosts that double the points of some cards."""
+def _each(scored: Scored, shared: Shared) -> ToLine:
+    """Make lines of cards that are worth the same, or more at a host that doubles their points."""
 
     def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:
         value = shared(tally)
@@ -306,7 +297,7 @@ def shared_measure(book: Book, measure: Measure, own: OwnSymbol | None = None) -
             return lambda tally: len(
                 {face.symbol for face in tally.forest.faces if face.symbol and face.matches(filter_)}
             )
-        case Count(at="forest", filter=filter_) if filter_.full or filter_.none_below is not None:
+        case Count(at="forest", filter=filter_) if _asks_for_whole_hosts(filter_) and not filter_.excluding:
             return lambda tally: tally.hosts(filter_)
         case Count():
             plain = _plain_field(book, measure, own)
@@ -346,8 +337,12 @@ def local_measure(book: Book, measure: Measure) -> Local:
         return lambda tally, card, host: len(  # noqa: ARG005
             {value for other in host.cards if other.face.matches(filter_) and (value := getattr(other.face, attribute))}
         )
-    if filter_.full or filter_.none_below is not None:
-        return lambda tally, card, host: host_matches(host, filter_)  # noqa: ARG005
+    if _asks_for_whole_hosts(filter_) and measure.at == "forest":
+        return lambda tally, card, host: sum(  # noqa: ARG005
+            [host_matches(other, filter_, card) for other in tally.forest.hosts]
+        )
+    if _asks_for_whole_hosts(filter_):
+        return lambda tally, card, host: host_matches(host, filter_, card)  # noqa: ARG005
     if measure.at == "host" and filter_ == Filter(kinds=("dweller",)):
         return lambda tally, card, host: len(host.dwellers)  # noqa: ARG005
     counted = _counted(book, filter_)
@@ -361,6 +356,10 @@ def local_measure(book: Book, measure: Measure) -> Local:
         bit = _bit(book, filter_)
         return lambda tally, card, host: 1 if host.card.face.vector & bit else 0  # noqa: ARG005
     return lambda tally, card, host: counted(host.cards, card)  # noqa: ARG005
+
+
+def _asks_for_whole_hosts(filter_: Filter) -> bool:
+    return filter_.full or filter_.none_below is not None
 
 
 def _bit(book: Book, filter_: Filter) -> int:

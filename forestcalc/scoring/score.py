@@ -24,7 +24,8 @@ def settled_sheet(game: Game) -> ScoreSheet:
     """Score a game, with ranges where the file leaves tree symbols or counts open."""
     sheet = known_sheet(game)
     if any(player.counts is not None for player in game.players) or any(
-        any([card.options for card in player.forest.visible]) for player in sheet.players
+        any([card.options for card in player.forest.visible])  # noqa: C419  a list is faster here
+        for player in sheet.players
     ):
         from forestcalc.scoring.ranges import settle  # most games leave nothing open
 
@@ -58,10 +59,19 @@ def _scored(tally: Tally) -> Scored:
     """Return lines, the points of the sections, those of the cave, and the total."""
     lines: list[Line] = []
     sections: list[int] = []
-    for of_section in tally.forest.lines:
-        made = [to_line(tally, cards) for to_line, cards in of_section]
-        sections.append(sum([line[2] for line in made]))
-        lines += made
+    for groups in tally.forest.groups:
+        total = 0
+        for scored, cards, size, alike, to_line in groups:
+            if alike is None:
+                line = to_line(tally, cards)
+                total += line[2]
+            else:
+                each = alike(tally)
+                points = each * size
+                total += points
+                line = _new(Line, (scored, cards, points, each, None, None))
+            lines.append(line)
+        sections.append(total)
     cave = cave_points(tally)
     return lines, sections, cave, sum(sections) + cave
 
@@ -88,7 +98,7 @@ def _sheet(tally: Tally, player: Player, scored: Scored, rank: int | None) -> Pl
 
 def score_lines(tally: Tally) -> list[Line]:
     """Score a forest: one line a species or set, by section, in it by first card."""
-    return [to_line(tally, cards) for of_section in tally.forest.lines for to_line, cards in of_section]
+    return _scored(tally)[0]
 
 
 def cave_points(tally: Tally) -> int:

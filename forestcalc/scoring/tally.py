@@ -10,7 +10,7 @@ from forestcalc.catalogue.rules import Filter, Most
 from forestcalc.scoring.faces import Book
 
 if TYPE_CHECKING:
-    from forestcalc.game.forest import Forest, Host, Player
+    from forestcalc.game.forest import Card, Forest, Host, Player
 
 _vector = attrgetter("vector")
 
@@ -39,8 +39,12 @@ class Tally:
         """Count the hosts and rivers that match *filter_*, with its fullness or what must not lie below."""
         known = self._hosts.get(filter_)
         if known is None:
-            hosts = self.forest.full_hosts if filter_.full else self.forest.hosts
-            known = self._hosts[filter_] = sum([host_matches(host, filter_) for host in hosts])
+            if filter_.none_below is None:
+                faces = [host.card.face for host in (self.forest.full_hosts if filter_.full else self.forest.hosts)]
+                known = sum([faces.count(face) for face in set(faces) if face.matches(filter_)])
+            else:
+                known = sum([host_matches(host, filter_) for host in self.forest.hosts])
+            self._hosts[filter_] = known
         return known
 
     def different_species(self, position: int) -> int:
@@ -83,16 +87,21 @@ class Table:
         return any(most.against not in given for given in self.given)
 
 
-def host_matches(host: Host, filter_: Filter) -> int:
-    """Count the host and its river as far as they match *filter_*, fullness and cards below included."""
+def host_matches(host: Host, filter_: Filter, scored: Card | None = None) -> int:
+    """Count the host and its river as far as they match *filter_*, fullness and cards below included.
+
+    *scored* is the card from which exclusions are seen; without one they are not looked at.
+    """
     count = 0
-    if filter_.none_below is None:
-        if host.card.face.matches(filter_) and (host.is_full or not filter_.full):
-            count = 1
-        return count
-    for river in (host.card, host.river):
-        if river is None or not river.face.matches(filter_):
+    for one in (host.card, host.river):
+        if one is None or not one.face.matches(filter_) or (filter_.full and not (host.is_full and one is host.card)):
             continue
-        if not any(card.side == "bottom" and card.face.matches(filter_.none_below) for card in host.dwellers):
-            count += 1
+        below = filter_.none_below
+        if below is not None and any(card.side == "bottom" and card.face.matches(below) for card in host.dwellers):
+            continue
+        if scored is not None and (
+            one is scored if filter_.excluding == "itself" else filter_.excluding and one.species is scored.species
+        ):
+            continue
+        count += 1
     return count

@@ -20,7 +20,7 @@ from forestcalc.tally.model import Draft
 from forestcalc.tally.splice import Original, UncutError
 from forestcalc.tally.written import draft_json, draft_text
 
-_BEARABLE = ("no-forest", "no-players", "too-many-players")
+_BEARABLE = ("no-forest", "too-many-players")
 """Faults of a table that is not finished yet."""
 
 
@@ -183,6 +183,7 @@ def _no_such(path: Path, index: int, count: int) -> Diagnostic:
         "no-such-document",
         f"the file has {count} {'game' if count == 1 else 'games'}, so there is no game {index + 1}",
         None,
+        help="name a game that is in it, counted from 1",
     ).placed(str(path), index)
 
 

@@ -22,6 +22,7 @@ from forestcalc.tally.written import (
     boxes_line,
     card_text,
     cave_value,
+    counts_value,
     flow,
     forest_lines,
     host_lines,
@@ -32,7 +33,7 @@ from forestcalc.tally.written import (
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _EMPTY = re.compile(r"\s*(?:#.*)?\Z", re.DOTALL)
-_TAIL = re.compile(r"(\s+#.*?)?\s*\Z", re.DOTALL)
+_TAIL = re.compile(r"((?:^|\s+)#.*?)?\s*\Z", re.DOTALL)
 _DASH = re.compile(r"\s*-\s+\Z")
 _UNCUT = "the file is written in a way that cannot be changed in place"
 
@@ -237,14 +238,15 @@ class Original:
                 yield from self._ended(player_lines(player, self._indent, self._catalogue, self._step()))
                 continue
             for key in [key for key, gone in waiting.items() if gone.region.start < old.region.start]:
-                yield from self._comments(waiting.pop(key).region)
+                yield from self._above(waiting.pop(key).region)
             yield from self._lines[max(old.region.lead, region.start + 1) : old.region.start]
             yield from self._with_player(player, old)
         for gone in waiting.values():
-            yield from self._comments(gone.region)
+            yield from self._above(gone.region)
 
-    def _comments(self, region: Region) -> Iterable[str]:
-        return [line for line in self._lines[region.lead : region.start] if line.strip()]
+    def _above(self, region: Region) -> Iterable[str]:
+        """Return the comments above what is not there any more."""
+        return self._lines[region.lead : region.start]
 
     def _inner_comments(self, region: Region, indent: int) -> Iterable[str]:
         """Return the comments of a region of several lines that is written anew, each on a line of its own."""
@@ -264,7 +266,7 @@ class Original:
         if player == base:
             yield from self._lines[region.start : region.stop]
             return
-        if not old.keys or player.counts != base.counts:
+        if not old.keys or (player.counts is None) != (base.counts is None):
             yield from self._ended(player_lines(player, self._indent, self._catalogue, self._step()))
             return
         head = self._lines[region.start]
@@ -283,6 +285,9 @@ class Original:
                 if player.cave is not None:
                     text = f"{' ' * indent}cave: {flow(cave_value(player.cave))}{self._tail(part)}"
                     yield from self._ended([text])
+            elif key == "counts" and player.counts != base.counts:
+                text = f"{' ' * indent}counts: {flow(counts_value(player, self._catalogue))}{self._tail(part)}"
+                yield from self._ended([text])
             elif key == "forest" and player.hosts != base.hosts:
                 yield from self._with_forest(player, base, old, part)
             else:
@@ -303,13 +308,13 @@ class Original:
                 yield from self._ended(host_lines(host, old.dash, self._catalogue))
                 continue
             for key in [key for key, gone in waiting.items() if gone.region.start < known.region.start]:
-                yield from self._comments(waiting.pop(key).region)
+                yield from self._above(waiting.pop(key).region)
             yield from self._lines[max(known.region.lead, part.start + 1) : known.region.start]
             before = base.host(host.key)
             assert before is not None  # its region came from there
             yield from self._with_host(host, before, known, old.dash)
         for gone in waiting.values():
-            yield from self._comments(gone.region)
+            yield from self._above(gone.region)
 
     def _with_host(self, host: DraftHost, before: DraftHost, old: _Host, dash: int) -> Iterable[str]:
         region = old.region

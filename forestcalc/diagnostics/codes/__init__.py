@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-By = Literal["layout", "check", "file", "pack", "share-code", "export", "nothing-shipped"]
+By = Literal["layout", "check", "score", "file", "pack", "share-code", "export", "nothing-shipped"]
 
 _AREAS = {
     "reading": "Files and YAML",
@@ -21,6 +21,7 @@ _AREAS = {
     "table": "The table",
     "packs": "Packs",
     "exchange": "Share codes and exports",
+    "coach": "Likely slips of the tally",
 }
 """The files with their titles, in the order of the reference."""
 
@@ -29,14 +30,14 @@ _AREAS = {
 class CodePage:
     """What is to be known about one code.
 
-    `severity` is `error` or `warning`. `by` tells what triggers it: a layout, a pack, `check`, an export, a file or
-    share code that cannot be shown as text (the example is a command line then), or nothing that is shipped. `good`
+    `severity` is `error`, `warning` or `note`. `by` tells what triggers it: a layout, a pack, `check`, `score`, an
+    export, a file or share code that cannot be shown as text (the example is a command line then), or nothing that is shipped. `good`
     is the example mended.
     """
 
     code: str
     area: str
-    severity: Literal["error", "warning"]
+    severity: Literal["error", "warning", "note"]
     by: By
     means: str
     example: str
