@@ -90,6 +90,18 @@ def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
     assert "[bold red]A[/] :smile:" in CliRunner().invoke(app, ["score", str(path)]).stdout
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8", "utf-16"])
+def test_json_is_json_in_every_encoding(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text("players:\n  Zoë\u2028森: {forest: [Beech, Unicørn]}\n", encoding="utf-8")
+    ended = run(
+        "score", "--json", str(path), text=False, encoding=None, env={**os.environ, "PYTHONIOENCODING": encoding}
+    )
+    text: str = ended.stdout.decode(encoding)
+    assert len(text.splitlines()) == 1
+    assert "Unicørn" in json.loads(text)["diagnostics"][0]["message"]
+
+
 def run(*words: str, **more: object) -> subprocess.CompletedProcess[str]:
     code = "from forestcalc.cli import main; main()"
     return subprocess.run(  # type: ignore[call-overload, no-any-return]

@@ -98,7 +98,8 @@ _CARDS = ["oak", "top great spotted", "beech", "top chaffinch", "left european h
 @pytest.mark.parametrize("delay", [0.0, 0.002, 0.004, 0.008, 0.016, 0.03, 0.06])
 def test_a_kill_at_any_moment_leaves_a_whole_file_with_every_answered_step(tmp_path: Path, delay: float) -> None:
     path = tmp_path / "g.yaml"
-    command = [sys.executable, "-m", "forestcalc", "tally", str(path), "--plain", "--game", "forest-shuffle"]
+    command = [sys.executable, "-c", "from forestcalc.cli import main; main()", "tally", str(path), "--plain"]
+    command += ["--game", "forest-shuffle"]
     with subprocess.Popen(
         [*command, "--player", "Anna"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as process:
@@ -109,8 +110,8 @@ def test_a_kill_at_any_moment_leaves_a_whole_file_with_every_answered_step(tmp_p
             process.stdin.write(f"{card}\n")
             if number < 5:
                 # The total is told when the step is on the disk.
-                while not process.stdout.readline().startswith("Anna: "):
-                    pass
+                while not (line := process.stdout.readline()).startswith("Anna: "):
+                    assert line, "it ended by itself"
                 answered += 1
         time.sleep(delay)
         os.kill(process.pid, signal.SIGKILL)
@@ -121,4 +122,4 @@ def test_a_kill_at_any_moment_leaves_a_whole_file_with_every_answered_step(tmp_p
     assert document.draft.players[0].card_count >= answered
     assert left_behind(tmp_path, "*.yaml") == path
     leftovers = [one.name for one in tmp_path.iterdir() if one.name not in ("g.yaml", ".g.yaml.recover")]
-    assert all(name.endswith(".new") for name in leftovers)
+    assert leftovers in ([], [".g.yaml.new"])

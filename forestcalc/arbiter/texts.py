@@ -15,5 +15,9 @@ Raw = dict[str, Any]
 def compiled(name: str) -> Raw:
     """Return the compiled texts `topics`, `asking` or `setup`; in a checkout, stale ones are rebuilt first."""
     store.listing()
+    if store.is_checkout():
+        from forestcalc.arbiter.fresh import refresh  # an installed package has no sources to compare with
+
+        refresh(store.DATA)
     value: Raw = json.loads((store.DATA / f"{name}.json").read_bytes())
     return value

@@ -1,4 +1,4 @@
-"""Build hook: the wheel and the editable install get the packs compiled from `cards/`."""
+"""Build hook: the wheel and the editable install get the packs and the rules topics compiled."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PackBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Compile the packs before files are collected."""
+    """Compile packs and topics before files are collected."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Write `forestcalc/data/*.json`; the packages of the checkout are imported straight from it."""
         root = Path(self.root)
         sys.path.insert(0, str(root))
         try:
+            from forestcalc.arbiter.fresh import refresh
             from forestcalc.catalogue.store import build
 
             build(root / "forestcalc" / "data", root / "cards")
+            refresh(root / "forestcalc" / "data")
         finally:
             sys.path.remove(str(root))

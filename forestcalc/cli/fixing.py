@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -27,7 +26,7 @@ def fix_files(files: Iterable[str], *, no_color: bool, find: FindCatalogue | Non
     from forestcalc.fix import fix_file
     from forestcalc.report.diagnostics import print_rows
 
-    color = sys.stderr.isatty() and not no_color and not os.environ.get("NO_COLOR")
+    color = sys.stderr.isatty() and not no_color
     for name in dict.fromkeys(files):
         if name == "-":
             write("standard input is not mended: name a file\n", sys.stderr)

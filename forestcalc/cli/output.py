@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -11,9 +12,20 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+# Many programs take these for line ends, which would cut an object in two.
+_LINE_ENDS = {code: f"\\u{code:04x}" for code in (0x85, 0x2028, 0x2029)}
+
+
 def print_json(value: Any) -> None:
     """Print one object on one line of standard output, at once, for who waits for it at the other end of a pipe."""
-    write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+    text = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    if not text.isascii():
+        text = text.translate(_LINE_ENDS)
+        try:
+            text.encode(sys.stdout.encoding or "ascii")
+        except UnicodeEncodeError:  # the escapes of other encodings are not those of JSON
+            text = json.dumps(value, separators=(", ", ": "))
+    write(text + "\n")
     sys.stdout.flush()
 
 
@@ -35,6 +47,8 @@ def console(no_color: bool, *, stderr: bool = False) -> Console:
     from rich.console import Console  # heavy, and not needed with --json
 
     stream = sys.stderr if stderr else sys.stdout
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")  # rich writes as it is; what the encoding lacks is escaped
     return Console(
         file=stream,
         stderr=stderr,

@@ -44,6 +44,7 @@ class Place:
 
 def places_of(layout: Layout, catalogue: Catalogue) -> Iterator[Place]:
     """Yield every card of the layout in file order; a river below a tree follows its tree."""
+    strangers: dict[str, Species] = {}  # cards that no pack knows: equal names are one species
     for player in layout.players:
         number = 0
         for host in player.hosts or ():
@@ -55,17 +56,24 @@ def places_of(layout: Layout, catalogue: Catalogue) -> Iterator[Place]:
                     river = _river_below(catalogue, species)
                     entry = CardEntry(name=river.name, species=river, span=host.river, path=(*host.card.path, "river"))
                     yield Place(player.name, river, entry, "river", number, species, host)
-                yield from _dwellers(catalogue, player.name, host, species, number)
+                yield from _dwellers(catalogue, player.name, host, species, number, strangers)
                 number += 1
 
 
-def _dwellers(catalogue: Catalogue, player: str, host: HostEntry, species: Species, number: int) -> Iterator[Place]:
+def _dwellers(
+    catalogue: Catalogue,
+    player: str,
+    host: HostEntry,
+    species: Species,
+    number: int,
+    strangers: dict[str, Species],
+) -> Iterator[Place]:
     slots = slots_of(catalogue, species, host.river is not None)
     for side in host.sides:
         limit = slots.get(side.side, 0)
         for slot, stack in enumerate(side.slots):
             for entry in stack:
-                card = entry.species or _by_hand(entry, side.side)
+                card = entry.species or _by_hand(entry, side.side, strangers)
                 for _ in range(entry.count):
                     yield Place(
                         player,
@@ -96,21 +104,23 @@ def _river_below(catalogue: Catalogue, host: Species) -> Species:
     raise LookupError(f"no river goes below a {host.kind}")  # a pack with rivers has one: checked when loaded
 
 
-def _by_hand(entry: CardEntry, side: str) -> Species:
-    """Make the species of a card that no pack knows: its name as an id, no types, no symbol, no limit."""
+def _by_hand(entry: CardEntry, side: str, strangers: dict[str, Species]) -> Species:
+    """Return the species of a card that no pack knows: its name as an id, no types, no symbol, no limit."""
     from forestcalc.catalogue.rules import SlotRule
 
     plain_name = "".join(char for char in normalize("NFKD", entry.name) if not combining(char) and char not in "'’")
     id = "-".join("".join(char if char.isalnum() else " " for char in plain_name.casefold()).split()) or "card"
-    return Species(
-        id=id,
-        name=entry.name,
-        plural=None,
-        kind="dweller",
-        prints=(),
-        identity=id,
-        rule=None,
-        set_id=None,
-        slot=SlotRule(),
-        section=side if side in ("top", "bottom") else "left_right",
-    )
+    if id not in strangers:
+        strangers[id] = Species(
+            id=id,
+            name=entry.name,
+            plural=None,
+            kind="dweller",
+            prints=(),
+            identity=id,
+            rule=None,
+            set_id=None,
+            slot=SlotRule(),
+            section=side if side in ("top", "bottom") else "left_right",
+        )
+    return strangers[id]

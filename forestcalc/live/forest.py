@@ -199,7 +199,7 @@ class LiveForest:
             self._put(one, None if one is host.card else host)
         if card is host.card:
             host.refit()
-        self._touch(host)
+        self._touch(host, as_full=card is not host.card)
 
     def fell(self, host: LiveHost) -> None:
         """Take *host* away with everything attached to it."""
@@ -246,19 +246,19 @@ class LiveForest:
         card.group.remove(card)
         self._dirty.add(card.group)
 
-    def _touch(self, host: LiveHost) -> None:
-        """Note that something changed at *host*, for the rules that look at hosts."""
+    def _touch(self, host: LiveHost, *, as_full: bool = False) -> None:
+        """Note that something changed at *host*, for the rules that look at hosts; *as_full*: its slots are as before."""
         self.table.changed[self] = None
         for card in host.cards:
             group = card.group
             if isinstance(group, PlaceGroup):
                 group.stale.add(card)
                 self._dirty.add(group)
-        if self.tally.asks_for_hosts:
+        if self.tally.asks_what_is_below or (self.tally.asks_for_hosts and not as_full):
             self._changed_hosts.add(host)
 
     def _new_group(self, face: Face) -> Group:
-        group = self._groups[face.plan] = new_group(self.table.book, face.plan, face.line)
+        group = self._groups[face.plan] = new_group(face.plan, face.line, self.table.looks_of(face.line))
         looks = group.looks
         if looks.rivals:
             self._comparing.append(group)

@@ -9,8 +9,7 @@ from typing import Any
 
 from forestcalc.catalogue.model import CardSet, Species
 from forestcalc.live.hosts import LiveCard
-from forestcalc.live.looks import Looks, looks_of
-from forestcalc.scoring.faces import Book
+from forestcalc.live.looks import Looks
 from forestcalc.scoring.plans import Plan, group_sizes, set_points
 from forestcalc.scoring.tally import Tally
 
@@ -175,7 +174,7 @@ class SetGroup(Group):
         return sum([set_points(size, self.scored.values) for size in group_sizes(self.species.values())])
 
 
-def new_group(book: Book, plan: Plan, scored: Species | CardSet) -> Group:
+def new_group(plan: Plan, scored: Species | CardSet, looks: Looks) -> Group:
     """Return an empty group of the kind that *plan* asks for."""
     kind: type[Group] = Group
     if plan.together is not None:
@@ -186,4 +185,4 @@ def new_group(book: Book, plan: Plan, scored: Species | CardSet) -> Group:
         kind = PlaceGroup
     elif plan.shared is not None and not plan.once:
         kind = AlikeGroup
-    return kind(plan, scored, looks_of(book, scored))
+    return kind(plan, scored, looks)

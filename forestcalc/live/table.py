@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from forestcalc.catalogue.catalogue import Catalogue, catalogue
+from forestcalc.catalogue.model import CardSet, Species
 from forestcalc.diagnostics.diagnostic import quoted
 from forestcalc.game.forest import Cave, Game
 from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.live.forest import LiveForest
+from forestcalc.live.looks import Looks, looks_of
 from forestcalc.live.names import CardError, Names
 from forestcalc.scoring.faces import Book
 from forestcalc.scoring.score import settled_sheet
@@ -36,7 +38,7 @@ class LiveTable:
             cards = cards.decided({**cards.rulings, **rulings})
         self.catalogue = cards
         self.rulings = dict(rulings or {})
-        self.book, self.names = _known(cards)
+        self.book, self.names, self._looks = _known(cards)
         self.compared = Table(self.book, ())
         self.changed: dict[LiveForest, None] = {}
         self._forests: dict[str, LiveForest] = {}
@@ -118,17 +120,15 @@ class LiveTable:
 
     def settle(self) -> None:
         """Work out what the changes since the last time have touched; asking for points does it by itself."""
-        if not self.changed:
-            return
-        counted = [(forest, forest.count()) for forest in self.changed]
-        if len(self._forests) > 1:
-            for forest, fields in counted:
-                for other in self._forests.values() if fields else ():
+        for forest in tuple(self.changed):
+            fields = forest.count()
+            if fields and len(self._forests) > 1:
+                for other in self._forests.values():
                     if other is not forest:
                         other.compare(fields)
-        changed, self.changed = self.changed, {}
-        for forest in changed:
+        for forest in self.changed:
             forest.settle()
+        self.changed.clear()
 
     def score(self) -> ScoreSheet:
         """Return the score sheet of the table as it stands: the same as of its layout, without notes on rulings.
@@ -155,12 +155,19 @@ class LiveTable:
 
         return layout_text(self.to_layout())
 
+    def looks_of(self, line: Species | CardSet) -> Looks:
+        """Return what the rule of a species or set looks at."""
+        known = self._looks.get(line)
+        if known is None:
+            known = self._looks[line] = looks_of(self.book, line)
+        return known
+
     def counts_of(self, name: str) -> Mapping[str, int] | None:
         """Return the counts of a player who is given by them, None for one with a forest."""
         return self._counts.get(name)
 
 
 @lru_cache(maxsize=32)
-def _known(cards: Catalogue) -> tuple[Book, Names]:
-    """Return the book of all declared species, and the names looked up so far: shared by all tables of a catalogue."""
-    return Book(cards), Names(cards)
+def _known(cards: Catalogue) -> tuple[Book, Names, dict[Species | CardSet, Looks]]:
+    """Return what all tables of a catalogue share: the book of all declared species, names and rules looked up so far."""
+    return Book(cards), Names(cards), {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from forestcalc.catalogue.rules import Filter
 from forestcalc.game.forest import Forest, Host
-from forestcalc.scoring.faces import Book
+from forestcalc.scoring.faces import Book, Face
 from forestcalc.scoring.tally import Table, Tally, host_matches
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class LiveTally(Tally):
     """The tally of a live forest as of the last time that its points were worked out."""
 
-    __slots__ = ("_matched", "live")
+    __slots__ = ("_asks_below", "_matched", "live")
 
     def __init__(self, book: Book, live: LiveForest, table: Table) -> None:
         self.book = book
@@ -34,6 +34,7 @@ class LiveTally(Tally):
         self._hosts = {}
         # How often each host counts, for every filter that was asked for.
         self._matched: dict[Filter, dict[LiveHost, int]] = {}
+        self._asks_below = False
 
     def count(self, total: int, presence: int) -> None:
         """Take over what lies there now."""
@@ -46,10 +47,16 @@ class LiveTally(Tally):
         """Whether some rule has asked for full hosts or empty rivers."""
         return bool(self._matched)
 
-    def hosts(self, filter_: Filter) -> int:
+    @property
+    def asks_what_is_below(self) -> bool:
+        """Whether some rule has asked for rivers without certain cards below."""
+        return self._asks_below
+
+    def hosts(self, filter_: Filter, matching: dict[Face, bool] | None = None) -> int:  # noqa: ARG002
         """Count the hosts and rivers that match *filter_*; the first time by looking at all of them."""
         known = self._hosts.get(filter_)
         if known is None:
+            self._asks_below = self._asks_below or filter_.none_below is not None
             self._matched[filter_] = {host: _matches(host, filter_) for host in self.live.hosts}
             known = self._hosts[filter_] = sum(self._matched[filter_].values())
         return known

@@ -10,6 +10,7 @@ is shown without an excerpt. Colour only decorates the plain text: with and with
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -55,9 +56,9 @@ def print_diagnostics(
 
 
 def print_rows(rows: Iterable[Row], stream: IO[str], *, color: bool) -> None:
-    """Write rows of (text, style) to *stream*."""
+    """Write rows of (text, style) to *stream*; NO_COLOR in the environment forbids colour."""
     encoding = getattr(stream, "encoding", None)
-    if color:
+    if color and not os.environ.get("NO_COLOR"):
         _print_styled(rows, stream, encoding)
         return
     for row in rows:

@@ -42,7 +42,7 @@ def render_sheet(
     yield Text(title(sheet.game), style="bold")
     columns = _columns_that_fit(sheet.players, width)
     for start in range(0, len(sheet.players), columns):
-        yield _pad(sheet, sheet.players[start : start + columns])
+        yield _pad(sheet, sheet.players[start : start + columns], width)
     yield Text(verdict(sheet), style="bold green")
     if explain:
         for player in sheet.players:
@@ -63,13 +63,15 @@ def _columns_that_fit(players: Sequence[PlayerSheet], width: int) -> int:
     return max(1, min(len(players), (width - 13) // (max(widest, 6) + 3)))
 
 
-def _pad(sheet: ScoreSheet, players: Sequence[PlayerSheet]) -> RenderableType:
+def _pad(sheet: ScoreSheet, players: Sequence[PlayerSheet], width: int) -> RenderableType:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_footer=False)
     table.add_column("", no_wrap=True, min_width=10)
+    # Left to itself, the table gives long names all the room that they want, and players beyond the page get none.
+    room = max(6, (width - 13) // len(players) - 3)
     for player in players:
         first = player.name in sheet.winners
         table.add_column(
@@ -78,6 +80,7 @@ def _pad(sheet: ScoreSheet, players: Sequence[PlayerSheet]) -> RenderableType:
             no_wrap=True,
             overflow="ellipsis",
             min_width=6,
+            max_width=room,
         )
     for section, label in SECTION_LABELS:
         table.add_row(

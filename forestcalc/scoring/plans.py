@@ -19,7 +19,7 @@ from forestcalc.catalogue.rules import (
     Steps,
     Term,
 )
-from forestcalc.scoring.faces import FIELD_BITS, Book, without_exclusion
+from forestcalc.scoring.faces import FIELD_BITS, Book, Face, without_exclusion
 from forestcalc.scoring.sheet import Line
 from forestcalc.scoring.tally import Tally, host_matches
 
@@ -298,7 +298,8 @@ def shared_measure(book: Book, measure: Measure, own: OwnSymbol | None = None) -
                 {face.symbol for face in tally.forest.faces if face.symbol and face.matches(filter_)}
             )
         case Count(at="forest", filter=filter_) if _asks_for_whole_hosts(filter_) and not filter_.excluding:
-            return lambda tally: tally.hosts(filter_)
+            matching: dict[Face, bool] = {}
+            return lambda tally: tally.hosts(filter_, matching)
         case Count():
             plain = _plain_field(book, measure, own)
             return None if plain is None else lambda tally: tally.counts[plain]

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
 def score(game: Game) -> ScoreSheet:
     """Score a validated game: totals, lines, ranks, open values and the rulings that matter."""
+    sheet = settled_sheet(game)
+    if game.layout is None:  # made in Python: there is no layout to read in another way
+        return sheet
     from forestcalc.scoring.rulings import matter  # builds on this module
 
-    return matter(settled_sheet(game))
+    return matter(sheet)
 
 
 def settled_sheet(game: Game) -> ScoreSheet:
@@ -38,13 +41,13 @@ def known_sheet(game: Game) -> ScoreSheet:
     table = Table(game.book, game.players)
     players = [player for player in game.players if player.forest is not None]
     scored = [_scored(tally) for tally in table.tallies]
-    totals = [total for _, _, _, total in scored]
-    sheets = tuple(
-        _sheet(tally, player, one, 1 + sum(other > one[3] for other in totals))
+    totals = sorted([total for _, _, _, total in scored], reverse=True)
+    sheets = [
+        _sheet(tally, player, one, 1 + totals.index(one[3]))
         for tally, player, one in zip(table.tallies, players, scored, strict=True)
-    )
-    winners = tuple(sheet.name for sheet in sheets if sheet.rank == 1)
-    return ScoreSheet(game=game, players=sheets, winners=winners, diagnostics=game.diagnostics)
+    ]
+    winners = tuple([sheet.name for sheet in sheets if sheet.rank == 1])
+    return ScoreSheet(game, tuple(sheets), winners, (), (), game.diagnostics)
 
 
 def player_sheet(tally: Tally, player: Player) -> PlayerSheet:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.rules import Filter, Most
-from forestcalc.scoring.faces import Book
+from forestcalc.scoring.faces import Book, Face
 
 if TYPE_CHECKING:
     from forestcalc.game.forest import Card, Forest, Host, Player
@@ -35,15 +35,23 @@ class Tally:
         self.cave = forest.cave.cards
         self._hosts: dict[Filter, int] = {}
 
-    def hosts(self, filter_: Filter) -> int:
-        """Count the hosts and rivers that match *filter_*, with its fullness or what must not lie below."""
+    def hosts(self, filter_: Filter, matching: dict[Face, bool] | None = None) -> int:
+        """Count the hosts and rivers that match *filter_*, with its fullness or what must not lie below.
+
+        *matching* remembers which faces match, from one tally to the next.
+        """
         known = self._hosts.get(filter_)
         if known is None:
-            if filter_.none_below is None:
-                faces = [host.card.face for host in (self.forest.full_hosts if filter_.full else self.forest.hosts)]
-                known = sum([faces.count(face) for face in set(faces) if face.matches(filter_)])
-            else:
+            if filter_.none_below is not None:
                 known = sum([host_matches(host, filter_) for host in self.forest.hosts])
+            else:
+                matching = {} if matching is None else matching
+                known = 0
+                for host in self.forest.full_hosts if filter_.full else self.forest.hosts:
+                    face = host.card.face
+                    if face not in matching:
+                        matching[face] = face.matches(filter_)
+                    known += matching[face]
             self._hosts[filter_] = known
         return known
 

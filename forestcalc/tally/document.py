@@ -202,7 +202,7 @@ def write_whole(path: Path, data: bytes) -> None:
     A link is followed, and the rights of an existing file are kept.
     """
     target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+    beside = target.with_name(f".{target.name}.new")
     try:
         with beside.open("wb") as file:
             file.write(data)
