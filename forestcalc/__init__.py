@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from forestcalc.catalogue.catalogue import Catalogue
     from forestcalc.diagnostics.diagnostic import Diagnostic
     from forestcalc.game.forest import Game
+    from forestcalc.live.forest import LiveForest
+    from forestcalc.live.hosts import LiveCard, LiveHost
+    from forestcalc.live.names import CardError
+    from forestcalc.live.table import LiveTable
     from forestcalc.scoring.sheet import ScoreSheet
 
 _HOMES = {
@@ -33,15 +37,25 @@ _HOMES = {
     "Catalogue": "forestcalc.catalogue.catalogue",
     "Diagnostic": "forestcalc.diagnostics.diagnostic",
     "Game": "forestcalc.game.forest",
+    "CardError": "forestcalc.live.names",
+    "LiveCard": "forestcalc.live.hosts",
+    "LiveForest": "forestcalc.live.forest",
+    "LiveHost": "forestcalc.live.hosts",
+    "LiveTable": "forestcalc.live.table",
     "ScoreSheet": "forestcalc.scoring.sheet",
 }
 
 __all__ = [
     "Answer",
+    "CardError",
     "Catalogue",
     "Diagnostic",
     "Game",
     "LayoutError",
+    "LiveCard",
+    "LiveForest",
+    "LiveHost",
+    "LiveTable",
     "ScoreSheet",
     "__version__",
     "ask",

@@ -62,7 +62,7 @@ class Owner:
     cave_cards: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Dealt:
     """A table, the deck that is left, and the trees that are left."""
 
@@ -70,6 +70,9 @@ class Dealt:
     owners: list[Owner]
     deck: list[RealCard]
     trees: list[tuple[Species, str, str | None]]
+
+    def __repr__(self) -> str:
+        return as_text(as_value(self))
 
 
 def new_table(game: str, boxes: tuple[str, ...], players: int, rng: random.Random) -> Dealt:

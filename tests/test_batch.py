@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -60,14 +61,29 @@ def test_lines_that_are_objects_are_documents(text: str, expected: list[tuple[st
     assert texts(text) == expected
 
 
-ATOMS = ["---", "...", "\n", "\n", "\r\n", "\r", "a: 1", " ", "# c", "%YAML 1.2", '{"a": 1}', '{"b": 2}\n', '{"c": [', "x"]
+ATOMS = [
+    "---",
+    "...",
+    "\n",
+    "\n",
+    "\r\n",
+    "\r",
+    "a: 1",
+    " ",
+    "# c",
+    "%YAML 1.2",
+    '{"a": 1}',
+    '{"b": 2}\n',
+    '{"c": [',
+    "x",
+]
 
 
 @given(st.lists(st.sampled_from(ATOMS), max_size=14).map("".join), st.lists(st.integers(0, 40), max_size=4))
 @example("a\r\n---\r\n", [2])
 def test_a_stream_in_parts_is_cut_as_the_whole(text: str, cuts: list[int]) -> None:
     places = sorted({0, len(text), *(cut for cut in cuts if cut < len(text))})
-    parts = [text[start:stop] for start, stop in zip(places, places[1:], strict=False)]
+    parts = [text[start:stop] for start, stop in pairwise(places)]
     found: list[Piece] = []
     cutter = Cutter()
     with pytest.MonkeyPatch.context() as patch:
@@ -124,7 +140,7 @@ def test_a_yaml_stream_has_a_limit_and_the_games_before_it_count(monkeypatch: py
     monkeypatch.setattr(files, "_CHUNK", 16)
     monkeypatch.setattr("sys.stdin", Stdin(b"players: {A: {forest: []}}\n---\n" * 10))
     found = list(check_source("-"))
-    assert [one.game is not None for one in found] == [True, True, True, False]
+    assert [one.game is not None for one in found] == [True, True, True, True, False]
     assert [one.code for one in found[-1].diagnostics] == ["file-too-large"]
 
 
@@ -222,4 +238,4 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, separator
         return int(done.stdout)
 
     few, many = kilobytes(500), kilobytes(5000)
-    assert many - few < 4_000, (few, many)
+    assert many - few < 2_500, (few, many)

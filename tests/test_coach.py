@@ -228,11 +228,11 @@ def test_score_prints_the_notes_to_standard_error(file: Path) -> None:
     assert "one more would be worth 30 points" in done.err
 
 
-def test_in_json_they_are_diagnostics(file: Path) -> None:
+def test_in_json_they_have_a_key_of_their_own(file: Path) -> None:
     (value,) = run("score", file, "--json").json
     assert value["valid"] is True
     assert value["players"][0]["total"] == 19
-    assert [(one["code"], one["severity"], one["line"]) for one in value["diagnostics"]] == [
+    assert [(one["code"], one["severity"], one["line"]) for one in value["notes"]] == [
         ("coach-one-short", "note", 1)
     ]
 
@@ -240,7 +240,7 @@ def test_in_json_they_are_diagnostics(file: Path) -> None:
 def test_quiet_hides_them(file: Path) -> None:
     done = run("score", file, "--quiet")
     assert done.err == ""
-    assert run("score", file, "--quiet", "--json").json[0]["diagnostics"] == []
+    assert run("score", file, "--quiet", "--json").json[0]["notes"] == []
 
 
 @pytest.mark.parametrize("command", ["validate", "check"])

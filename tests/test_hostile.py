@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from forestcalc.cli.app import app
 
+MAIN = "from forestcalc.cli import main; main()"
 GAME = "players:\n  Anna: {forest: [Beech]}\n"
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{new}: &{new} [{', '.join([f'*{old}'] * 10)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
@@ -94,18 +95,20 @@ def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
 def test_json_is_json_in_every_encoding(encoding: str, tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text("players:\n  Zoë\u2028森: {forest: [Beech, Unicørn]}\n", encoding="utf-8")
-    ended = run(
-        "score", "--json", str(path), text=False, encoding=None, env={**os.environ, "PYTHONIOENCODING": encoding}
+    ended = subprocess.run(
+        [sys.executable, "-c", MAIN, "score", "--json", str(path)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
     )
-    text: str = ended.stdout.decode(encoding)
+    text = ended.stdout.decode(encoding)
     assert len(text.splitlines()) == 1
     assert "Unicørn" in json.loads(text)["diagnostics"][0]["message"]
 
 
 def run(*words: str, **more: object) -> subprocess.CompletedProcess[str]:
-    code = "from forestcalc.cli import main; main()"
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
-        [sys.executable, "-c", code, *words],
+        [sys.executable, "-c", MAIN, *words],
         **{"capture_output": True, "text": True, "encoding": "utf-8", "timeout": 30, "check": False, **more},
     )
 

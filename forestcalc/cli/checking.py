@@ -69,6 +69,7 @@ def check(
     from forestcalc.cli.check_output import CheckOutput
     from forestcalc.cli.packing import use_packs
     from forestcalc.cli.progress import Progress
+    from forestcalc.cli.sources import steadily
 
     _usable(files, update=update, add=add, json_=json_, format_=format_)
     use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
@@ -85,7 +86,7 @@ def check(
         report = stack.enter_context(_report(junit)) if junit is not None else None
         stack.callback(progress.clear)
         before = -1
-        for index, result in stack.enter_context(closing(_results(names, update, add, jobs, setup))):
+        for index, result in steadily(stack.enter_context(closing(_results(names, update, add, jobs, setup)))):
             statuses.add(Status[result.outcome])
             if report is not None:
                 report.add(result, begins=index != before)

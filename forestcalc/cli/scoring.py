@@ -90,7 +90,9 @@ def score(
         used_packs = [used.describe() for used in packs.of(sheet.game.name)]
         reports.add(one, sheet, names, used_packs, slips)
         if json_:
-            value = sheet_as_json(sheet._replace(diagnostics=(*reported(sheet.diagnostics, quiet), *slips)), names)
+            value = sheet_as_json(sheet._replace(diagnostics=reported(sheet.diagnostics, quiet)), names)
+            # Advice on how one might have counted is no finding about the layout, so it has a key of its own.
+            value["notes"] = [slip.as_json() for slip in slips]
             if used := packs.of(sheet.game.name):
                 value["packs"] = [one.as_json() for one in used]
             print_json(value)

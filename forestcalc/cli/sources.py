@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from forestcalc.api import Checked
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     from forestcalc.layout.read import FindCatalogue
 
 STDIN = "<stdin>"
+
+MANY = 50
+"""From so many games on, a call is a long one."""
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -28,16 +34,31 @@ class Sources:
         from forestcalc.api import check_source
         from forestcalc.catalogue.catalogue import catalogue
 
-        for name in self.names:
-            for one in check_source(name, STDIN if name == "-" else name, self.find or catalogue):
-                self.current = one
-                yield one
+        find = self.find or catalogue
+        for one in steadily(
+            one for name in self.names for one in check_source(name, STDIN if name == "-" else name, find)
+        ):
+            self.current = one
+            yield one
 
     def show(self, diagnostics: Iterable[Diagnostic], *, quiet: bool, no_color: bool, stdout: bool = False) -> None:
         """Print diagnostics of the current game: to standard error, or where `validate` wants them."""
         if self.current is not None:
             text, line = self.current.text, self.current.line
             show(diagnostics, text, line, quiet=quiet, no_color=no_color, stdout=stdout)
+
+
+def steadily(items: Iterable[T]) -> Iterator[T]:
+    """Yield *items* as they come; once there have been many, no memory waits long for the garbage collector.
+
+    A short call is over before collecting would pay, which is why it begins with a collector that hardly ever runs.
+    """
+    for number, item in enumerate(items):
+        if number == MANY:
+            gc.collect()
+            gc.freeze()  # what is there now, catalogues above all, stays
+            gc.set_threshold(5_000, 10, 10)
+        yield item
 
 
 def show(

@@ -90,7 +90,7 @@ class Cave(NamedTuple):
     cards: int = 0
 
 
-Group: TypeAlias = tuple[Species | CardSet, tuple[Card, ...], int, Shared | None, ToLine]
+Group: TypeAlias = tuple[Species | CardSet | None, tuple[Card, ...], int, Shared | None, ToLine]
 """The cards that score in one line, in file order, and their number.
 
 The last parts tell how it is worked out: by what each card is worth where all are worth the same, else as a line.

@@ -247,7 +247,7 @@ class LiveForest:
         self._dirty.add(card.group)
 
     def _touch(self, host: LiveHost, *, as_full: bool = False) -> None:
-        """Note that something changed at *host*, for the rules that look at hosts; *as_full*: its slots are as before."""
+        """Note that something changed at *host*, for rules that look at hosts; *as_full*: its slots are as before."""
         self.table.changed[self] = None
         for card in host.cards:
             group = card.group

@@ -169,5 +169,5 @@ class LiveTable:
 
 @lru_cache(maxsize=32)
 def _known(cards: Catalogue) -> tuple[Book, Names, dict[Species | CardSet, Looks]]:
-    """Return what all tables of a catalogue share: the book of all declared species, names and rules looked up so far."""
+    """Return what all tables of a catalogue share: the book of its species, names and rules looked up so far."""
     return Book(cards), Names(cards), {}

@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from forestcalc.diagnostics.codes import code_pages
+from forestcalc.game.deck import MANY_TIMES
+from forestcalc.layout.cards import MOST_COPIES
+from forestcalc.layout.shapes import MOST_SEARCHES
+from forestcalc.report.diagnostics import MOST_EXCERPTS
+from forestcalc.source import compose, files, stream
 
 _HEAD = """\
 # Diagnostics
@@ -13,13 +18,33 @@ Everything that forestcalc finds has a code, which never changes its meaning. `f
 means, a layout that triggers it, what is said about that, and the layout mended. Errors make a game invalid; warnings
 and notes do not.
 
+## Limits
+
+Whatever a file holds, it is answered in bounded time and memory. One file has at most {file} MB and {documents:,}
+documents, one document {document:,} characters. Lists and mappings are nested at most {depth} deep, and aliases stand
+for at most {aliases:,} values. A count goes up to {copies}. A table with more than {times} times the cards of its boxes
+is refused as a whole. Near names are looked for {searches} times a document, and the first {excerpts} diagnostics of a
+document are shown with an excerpt; all of them are listed.
+
 This page is made by `python -m forestcalc.report.code_reference`.
 """
 
 
 def reference() -> str:
     """Return the page: one table for each area."""
-    parts = [_HEAD]
+    parts = [
+        _HEAD.format(
+            file=files.SIZE_LIMIT // 1_000_000,
+            document=stream.SIZE_LIMIT,
+            documents=stream.COUNT_LIMIT,
+            depth=compose.DEPTH_LIMIT,
+            aliases=compose.ALIAS_LIMIT,
+            copies=MOST_COPIES,
+            times=MANY_TIMES,
+            searches=MOST_SEARCHES,
+            excerpts=MOST_EXCERPTS,
+        )
+    ]
     area = None
     for page in code_pages().values():
         if page.area != area:

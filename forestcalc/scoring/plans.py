@@ -207,8 +207,9 @@ def group_sizes(counts: object) -> list[int]:
     sizes: list[int] = []
     taken = 0
     for position, count in enumerate(left):
-        sizes += [len(left) - position] * (count - taken)
-        taken = max(taken, count)
+        if count > taken:
+            sizes += [len(left) - position] * (count - taken)
+            taken = count
     return sizes
 
 
