@@ -10,7 +10,7 @@ demo: $(READY)
 	$(BIN)/forestcalc score examples/two-players.yaml --explain
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: $(READY)
 	$(BIN)/ruff check .

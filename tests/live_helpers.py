@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import EITHER_SIDE
-from forestcalc.live import LiveForest, LiveHost, LiveTable
+from forestcalc.live import CardError, LiveForest, LiveHost, LiveTable
 from forestcalc.scoring.score import known_sheet
 from forestcalc.scoring.sheet import PlayerSheet
 
@@ -79,14 +80,9 @@ def _attach(host: LiveHost, number: int) -> None:
 
 
 def _replace_host(host: LiveHost, number: int) -> None:
-    # Only by a host with the same sides: a card would have no place else.
-    cards = host.forest.table.catalogue
-    fitting = [
-        name
-        for name in hosts(cards)
-        if cards.species(name).kind == host.species.kind and cards.species(name).slots == host.species.slots
-    ]
-    host.replace(fitting[number % len(fitting)])
+    names = hosts(host.forest.table.catalogue)
+    with suppress(CardError):  # a host of another kind may have no place for the cards there
+        host.replace(names[number % len(names)])
 
 
 def differences(table: LiveTable) -> Iterator[str]:

@@ -226,15 +226,15 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted in other units elsewhere")
-@pytest.mark.parametrize("separator", ["", "---\n"], ids=["json-lines", "yaml"])
-def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, separator: str) -> None:
+@pytest.mark.parametrize(("command", "separator"), [("score", ""), ("check", "---\n")], ids=["json-lines", "yaml"])
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, command: str, separator: str) -> None:
     def kilobytes(count: int) -> int:
         path = tmp_path / f"{count}.txt"
         with path.open("w") as file:
             file.writelines(f"{separator}{game(f'Anna {number}', cave=number % 4)}\n" for number in range(count))
         with path.open() as file:
-            command = [sys.executable, "-c", MEASURE, "score", "-", "--json", "--quiet"]
-            done = subprocess.run(command, cwd=ROOT, stdin=file, capture_output=True, text=True, check=True)
+            measured = [sys.executable, "-c", MEASURE, command, "-", "--json", "--quiet"]
+            done = subprocess.run(measured, cwd=ROOT, stdin=file, capture_output=True, text=True, check=True)
         return int(done.stdout)
 
     few, many = kilobytes(500), kilobytes(5000)

@@ -209,7 +209,7 @@ def test_a_file_that_cannot_be_replaced_stays_and_the_reason_is_told(
     assert "total is 0, expected 1" in done.out
 
 
-@pytest.mark.parametrize("name", ["random_base", "dartmoor", "smoky", "ranges"])
+@pytest.mark.parametrize("name", ["random_base", "dartmoor", "smoky", "edge"])
 def test_wrong_numbers_in_real_games_become_what_they_were(tmp_path: Path, name: str) -> None:
     text, _ = read_source(DATA / "cases" / "scored" / f"{name}.yaml")
     assert text is not None

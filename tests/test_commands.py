@@ -176,7 +176,13 @@ def test_an_open_total_says_what_to_name() -> None:
     assert "Chaffinch" in done.out
 
 
-LONG_NAMES = ["Maximiliane von Hohenfels", "Bartholomäus der Zweite", "Caroline-Charlotte", "Dorothea Immergrün", "Emil"]
+LONG_NAMES = [
+    "Maximiliane von Hohenfels",
+    "Bartholomäus der Zweite",
+    "Caroline-Charlotte",
+    "Dorothea Immergrün",
+    "Emil",
+]
 
 
 @pytest.mark.parametrize("columns", [60, 80, 100])
@@ -209,7 +215,9 @@ COMMAND = [sys.executable, "-c", "from forestcalc.cli import main; main()"]
 
 
 def process(*arguments: str | Path, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM", "PYTHONIOENCODING")}
+    inherited = {
+        name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM", "PYTHONIOENCODING")
+    }
     return subprocess.run(
         [*COMMAND, *map(str, arguments)],
         input=text,
@@ -267,7 +275,11 @@ def on_a_terminal(*arguments: str | Path, **environment: str) -> bytes:
 
 @pytest.mark.parametrize("command", ["score", "check", "validate", "cards"])
 def test_a_broken_pipe_ends_quietly(command: str) -> None:
-    files = [] if command == "cards" else [str(DATA / "cases" / "scored" / f"{name}.yaml") for name in ("random_expansions", "smoky")]
+    files = (
+        []
+        if command == "cards"
+        else [str(DATA / "cases" / "scored" / f"{name}.yaml") for name in ("random_expansions", "smoky")]
+    )
     running = subprocess.Popen([*COMMAND, command, *files, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert running.stdout is not None
     assert running.stderr is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,7 @@ def test_every_example_begins_with_what_it_shows(path: Path) -> None:
     assert re.fullmatch(r"# [A-Z].{20,}", first)
 
 
+@cache
 def scored(name: str) -> Plain:
     one: Plain = run("score", "--json", EXAMPLES / f"{name}.yaml").json[0]
     return one
@@ -106,4 +108,3 @@ def test_a_player_by_counts_decides_majorities() -> None:
 def test_examples_in_other_languages_use_no_english_names(name: str) -> None:
     text = (EXAMPLES / f"{name}.yaml").read_text("utf-8")
     assert not re.search(r"\b(Oak|Birch|Beech|European|Tawny|Roe Deer)\b", text.split("forest:", 1)[1])
-

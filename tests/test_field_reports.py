@@ -43,7 +43,11 @@ REPORTS: list[tuple[str, tuple[str, ...], list[Any], dict[str, int]]] = [
     (
         "9: Wild Boar needs a Squeaker, the sow counts them",
         BASE,
-        [{S: {"left": "Wild Boar", "right": "Squeaker"}}, {S: {"left": "Wild Boar", "right": "Squeaker"}}, {S: {"left": "Squeaker"}}],
+        [
+            {S: {"left": "Wild Boar", "right": "Squeaker"}},
+            {S: {"left": "Wild Boar", "right": "Squeaker"}},
+            {S: {"left": "Squeaker"}},
+        ],
         {"wild-boar": 20, "squeaker": 3},
     ),
     (
@@ -101,7 +105,11 @@ REPORTS: list[tuple[str, tuple[str, ...], list[Any], dict[str, int]]] = [
     (
         "23a: Gentian 3 for each butterfly",
         ("alpine",),
-        [{S: {"bottom": "Gentian", "top": "Purple Emperor"}}, {S: {"bottom": "Gentian", "top": "Purple Emperor"}}, {S: {"top": "Phoebus Apollo"}}],
+        [
+            {S: {"bottom": "Gentian", "top": "Purple Emperor"}},
+            {S: {"bottom": "Gentian", "top": "Purple Emperor"}},
+            {S: {"top": "Phoebus Apollo"}},
+        ],
         {"gentian": 18},
     ),
     (
@@ -160,7 +168,11 @@ REPORTS: list[tuple[str, tuple[str, ...], list[Any], dict[str, int]]] = [
     (
         "40: Hedgehog 2 for each butterfly",
         BASE,
-        [{S: {"bottom": "Hedgehog", "top": "Purple Emperor"}}, {S: {"top": "Peacock Butterfly"}}, {S: {"top": "Camberwell Beauty"}}],
+        [
+            {S: {"bottom": "Hedgehog", "top": "Purple Emperor"}},
+            {S: {"top": "Peacock Butterfly"}},
+            {S: {"top": "Camberwell Beauty"}},
+        ],
         {"hedgehog": 6, "butterflies": 6},
     ),
     ("41: Birches score 1 each", BASE, ["3x Birch"], {"birch": 3}),
@@ -219,7 +231,13 @@ def test_11_sections_are_split_by_place() -> None:
 
 
 def test_12_butterflies_stand_in_the_top_section() -> None:
-    five = ["Purple Emperor", "Peacock Butterfly", "Camberwell Beauty", "Large Tortoiseshell", "Silver-Washed Fritillary"]
+    five = [
+        "Purple Emperor",
+        "Peacock Butterfly",
+        "Camberwell Beauty",
+        "Large Tortoiseshell",
+        "Silver-Washed Fritillary",
+    ]
     anna = sheet_of(layout([{"Birch": {"top": one}} for one in five])).player("Anna")
     assert (anna.sections["trees"].value, anna.sections["top"].value) == (5, 20)
 
@@ -231,7 +249,9 @@ def test_13_scoring_has_no_memory() -> None:
 
 def test_15_the_bat_cave_counts_its_cards_and_all_bats() -> None:
     forest = [{S: {"left": "Barbastelle Bat", "right": "Barbastelle Bat"}}, {S: {"left": "Barbastelle Bat"}}]
-    sheet = sheet_of(layout({"Anna": {"cave": {"name": "bat-cave", "cards": 2}, "forest": forest}}, boxes=["exploration"]))
+    sheet = sheet_of(
+        layout({"Anna": {"cave": {"name": "bat-cave", "cards": 2}, "forest": forest}}, boxes=["exploration"])
+    )
     assert sheet.player("Anna").cave_range.value == 11
     assert lines(sheet)["barbastelle-bat"] == 0
 

@@ -178,10 +178,10 @@ players:
       - 2x Douglas Fir
 """
     (one,) = run("score", "--json", "-", stdin=text).json
-    (player,) = one.pop("players")
+    (player,) = one["players"]
     hares = player["lines"].pop()
-    assert not [found for found in one.pop("diagnostics") if found["severity"] == "error"]
-    assert one == {
+    # keys may be added; these are the ones that scripts rely on
+    assert {name: one[name] for name in SCORE if name != "players"} == {
         "format": 1,
         "file": "<stdin>",
         "document": 0,
@@ -191,6 +191,7 @@ players:
         "winners": ["Anna"],
         "rulings": [],
         "open": [],
+        "diagnostics": [],
     }
     assert {name: hares[name] for name in LINE if name != "reason"} == {
         "species": "european-hare",
@@ -226,7 +227,9 @@ def paths(forest: list[Any], game: str = "forest-shuffle", boxes: tuple[str, ...
 
 
 def test_paths_of_one_slot_sides_end_with_the_index_of_the_entry() -> None:
-    found = paths(["Sapling", {"Birch": {"top": "Tawny Owl", "left": ["2x European Hare", "European Hare"]}}, "2x Beech"])
+    found = paths(
+        ["Sapling", {"Birch": {"top": "Tawny Owl", "left": ["2x European Hare", "European Hare"]}}, "2x Beech"]
+    )
     assert found["sapling"] == [["forest", 0]]
     assert found["birch"] == [["forest", 1]]
     assert found["tawny-owl"] == [["forest", 1, "top", 0]]
@@ -243,7 +246,11 @@ def test_paths_of_two_slot_sides_have_slot_and_index() -> None:
 
 
 def test_paths_of_rivers() -> None:
-    forest = [{"Hemlock": {"bottom": ["Brook Trout", "Yellow Perch"], "river": True}}, "Universal River", {"Waterfall": {"bottom": ["Yellow Perch"]}}]
+    forest = [
+        {"Hemlock": {"bottom": ["Brook Trout", "Yellow Perch"], "river": True}},
+        "Universal River",
+        {"Waterfall": {"bottom": ["Yellow Perch"]}},
+    ]
     found = paths(forest, "smoky-mountains")
     assert found["universal-river"] == [["forest", 0, "river"], ["forest", 1]]
     assert found["brook-trout"] == [["forest", 0, "bottom", 0, 0]]
@@ -273,7 +280,14 @@ def test_says_firefly_stands_in_the_line_of_the_fireflies() -> None:
 
 
 def test_ranks_skip_after_a_tie_and_players_by_counts_are_left_out() -> None:
-    text = layout({"Caro": ["Douglas Fir"], "Dora": {"counts": {"trees": 3}}, "Anna": ["2x Douglas Fir"], "Boris": ["2x Douglas Fir"]})
+    text = layout(
+        {
+            "Caro": ["Douglas Fir"],
+            "Dora": {"counts": {"trees": 3}},
+            "Anna": ["2x Douglas Fir"],
+            "Boris": ["2x Douglas Fir"],
+        }
+    )
     (one,) = run("score", "--json", "-", stdin=text).json
     assert [(player["name"], player["rank"]) for player in one["players"]] == [("Caro", 3), ("Anna", 1), ("Boris", 1)]
     assert one["winners"] == ["Anna", "Boris"]
@@ -363,7 +377,9 @@ def test_file_is_as_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_related_places_of_too_many_copies() -> None:
-    (one,) = run("score", "--json", "-", stdin=layout({"Anna": ["Moor Birch", "2x Moor Birch"]}, boxes=["exploration"])).json
+    (one,) = run(
+        "score", "--json", "-", stdin=layout({"Anna": ["Moor Birch", "2x Moor Birch"]}, boxes=["exploration"])
+    ).json
     (found,) = one["diagnostics"]
     assert found["code"] == "too-many-copies"
     fits_diagnostics([found])
@@ -444,7 +460,9 @@ def test_rulings() -> None:
         assert [reading["default"] for reading in one["values"]] == [True, *[False] * (len(one["values"]) - 1)]
 
 
-@pytest.mark.parametrize("arguments", [["cards"], ["rulings"], ["card", "Elk"], ["score", str(EXAMPLES / "auf-deutsch.yaml")]])
+@pytest.mark.parametrize(
+    "arguments", [["cards"], ["rulings"], ["card", "Elk"], ["score", str(EXAMPLES / "auf-deutsch.yaml")]]
+)
 def test_one_object_a_line_and_nothing_else(arguments: list[str]) -> None:
     done = run(*arguments, "--json")
     assert done.err == ""

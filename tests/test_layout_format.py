@@ -15,7 +15,9 @@ from tests.support import diagnosed, errors, layout, lines, sheet_of, totals, wa
 ALL_BOXES = ("alpine", "woodland-edge", "exploration", "promo")
 
 
-def cards_of(forest: list[Any], *, game: str = "forest-shuffle", boxes: tuple[str, ...] = ()) -> list[tuple[str, str | None]]:
+def cards_of(
+    forest: list[Any], *, game: str = "forest-shuffle", boxes: tuple[str, ...] = ()
+) -> list[tuple[str, str | None]]:
     """Return species and known symbol of every card, in file order."""
     anna = sheet_of(layout(forest, game=game, boxes=boxes)).player("Anna")
     return [(card.species.id, card.symbol) for card in anna.forest.cards()]
@@ -23,7 +25,16 @@ def cards_of(forest: list[Any], *, game: str = "forest-shuffle", boxes: tuple[st
 
 # -- names --------------------------------------------------------------------------------------------------------------
 
-HARE = ["European Hare", "european-hare", "EUROPEAN HARE", "european hare", "europeanhare", "European-Hare", " European  Hare ", "European Hares"]
+HARE = [
+    "European Hare",
+    "european-hare",
+    "EUROPEAN HARE",
+    "european hare",
+    "europeanhare",
+    "European-Hare",
+    " European  Hare ",
+    "European Hares",
+]
 
 
 @pytest.mark.parametrize("name", HARE)
@@ -79,7 +90,9 @@ def test_plain_english_plurals_are_found(game: str) -> None:
 
 
 def test_full_width_forms_are_the_plain_ones() -> None:
-    found = cards_of([{"Ｂｉｒｃｈ": {"left": "Ｒｏｅ　Ｄｅｅｒ（ｌｉｎｄｅｎ，base）", "bottom": "２ｘ　Common Toad"}}])
+    found = cards_of(
+        [{"Ｂｉｒｃｈ": {"left": "Ｒｏｅ　Ｄｅｅｒ（ｌｉｎｄｅｎ，base）", "bottom": "２ｘ　Common Toad"}}]
+    )
     assert found == [("birch", "birch"), ("roe-deer", "linden"), ("common-toad", None), ("common-toad", None)]
 
 
@@ -118,7 +131,16 @@ def test_a_name_of_two_cards_is_an_error_unless_one_is_declared() -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["Roe Deer (birch)", "Roe Deer(birch)", "Roe Deer (Birch)", "Roe Deer (Birke)", "Roe Deer (base, birch)", "Roe Deer (birch, base)", "Roe Deer (birch) (base)", "Roe Deer (Grundspiel, Bouleau)"],
+    [
+        "Roe Deer (birch)",
+        "Roe Deer(birch)",
+        "Roe Deer (Birch)",
+        "Roe Deer (Birke)",
+        "Roe Deer (base, birch)",
+        "Roe Deer (birch, base)",
+        "Roe Deer (birch) (base)",
+        "Roe Deer (Grundspiel, Bouleau)",
+    ],
 )
 def test_qualifiers_name_symbol_and_box_in_any_order_and_language(written: str) -> None:
     assert cards_of([{"Beech": {"right": written}}])[1] == ("roe-deer", "birch")
@@ -192,13 +214,27 @@ def test_qualifiers_of_dwellers(card: str, codes: list[str]) -> None:
 def test_face_down_hosts_take_no_qualifiers(game: str) -> None:
     host = "Universal Moor" if game == "dartmoor" else "Universal River"
     assert errors(layout([host], game=game)) == []
-    assert errors(layout([f"{host} (ash)" if game == "dartmoor" else f"{host} (fir)"], game=game)) == ["qualifier-on-face-down"]
+    assert errors(layout([f"{host} (ash)" if game == "dartmoor" else f"{host} (fir)"], game=game)) == [
+        "qualifier-on-face-down"
+    ]
 
 
 # -- counts ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("written", ["2x Common Toad", "2 x Common Toad", "2× Common Toad", "Common Toad x2", "Common Toad x 2", "Common Toad ×2", "2X Common Toad", "2x Common Toads"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "2x Common Toad",
+        "2 x Common Toad",
+        "2× Common Toad",
+        "Common Toad x2",
+        "Common Toad x 2",
+        "Common Toad ×2",
+        "2X Common Toad",
+        "2x Common Toads",
+    ],
+)
 def test_counts(written: str) -> None:
     assert [id for id, _ in cards_of([{"Birch": {"bottom": written}}])] == ["birch", "common-toad", "common-toad"]
 
@@ -233,7 +269,9 @@ def test_a_qualified_count_counts_each() -> None:
 def test_the_long_form_says_the_same() -> None:
     long = {"card": "Roe Deer", "symbol": "birch", "box": "base", "count": 1}
     assert cards_of([{"Beech": {"right": long}}]) == cards_of([{"Beech": {"right": "Roe Deer (birch, base)"}}])
-    assert cards_of([{"Birch": {"left": {"card": "European Hare", "count": 3}}}]) == cards_of([{"Birch": {"left": "3x European Hare"}}])
+    assert cards_of([{"Birch": {"left": {"card": "European Hare", "count": 3}}}]) == cards_of(
+        [{"Birch": {"left": "3x European Hare"}}]
+    )
 
 
 @pytest.mark.parametrize(
@@ -325,14 +363,16 @@ def test_deeper_nesting_and_null_in_lists_are_errors(side: Any) -> None:
 
 
 def test_the_order_of_a_stack_and_of_slots_has_no_meaning() -> None:
-    one = [{"Tor": {"top": ["Buzzard", ["Keeled Skimmer", "Southern Damselfly"]], "bottom": ["Water Soldiers", "Heather"]}}]
-    other = [{"Tor": {"bottom": ["Heather", "Water Soldiers"], "top": [["Southern Damselfly", "Keeled Skimmer"], "Buzzard"]}}]
+    one = [
+        {"Tor": {"top": ["Buzzard", ["Keeled Skimmer", "Southern Damselfly"]], "bottom": ["Water Soldiers", "Heather"]}}
+    ]
+    other = [
+        {"Tor": {"bottom": ["Heather", "Water Soldiers"], "top": [["Southern Damselfly", "Keeled Skimmer"], "Buzzard"]}}
+    ]
     assert lines(sheet_of(layout(one, game="dartmoor"))) == lines(sheet_of(layout(other, game="dartmoor")))
 
 
-@pytest.mark.parametrize(
-    ("value", "codes"), [(True, []), (False, []), ("true", ["wrong-shape"]), (1, ["wrong-shape"])]
-)
+@pytest.mark.parametrize(("value", "codes"), [(True, []), (False, []), ("true", ["wrong-shape"]), (1, ["wrong-shape"])])
 def test_river_is_true_or_false(value: Any, codes: list[str]) -> None:
     assert errors(layout([{"Hemlock": {"river": value}}], game="smoky-mountains")) == codes
 

@@ -223,6 +223,22 @@ def test_what_was_taken_away_cannot_be_changed() -> None:
     assert table["Anna"].total == 0
 
 
+def test_a_host_is_not_replaced_by_one_without_room() -> None:
+    table = LiveTable("dartmoor")
+    anna = table.player("Anna")
+    tree, moor = anna.plant("Ash"), anna.plant("Tor")
+    tree.attach("Roe Deer", "left")
+    with pytest.raises(CardError, match="no slot for the `Roe Deer`"):
+        tree.replace("Tor")
+    moor.attach("Grass Snake", "bottom", 1)
+    with pytest.raises(CardError, match="no slot for the `Grass Snake`"):
+        moor.replace("Ash")
+    assert list(differences(table)) == []
+    smoky = LiveTable("smoky-mountains").player("Anna").plant("Hemlock", river=True)
+    with pytest.raises(CardError, match="no river can lie below"):
+        smoky.replace("Creek")
+
+
 def test_the_table_refuses_players_that_it_cannot_have() -> None:
     table = LiveTable()
     table.player("Anna")
@@ -230,11 +246,17 @@ def test_the_table_refuses_players_that_it_cannot_have() -> None:
         table.player_by_counts("Anna", {})
     with pytest.raises(CardError, match="no cave called"):
         table.player("Boris", cave_card="Rabbit Hole")
+    with pytest.raises(CardError, match="box that is not declared"):
+        table.player("Boris", cave_card="Bat Cave")
     with pytest.raises(CardError, match="nothing compares"):
         table.player_by_counts("Boris", {"foxes": 3})
     with pytest.raises(CardError, match="no river"):
         table["Anna"].plant("Oak", river=True)
-    assert table.players == ("Anna",)
+    with pytest.raises(CardError, match="fewer than 0"):
+        table.player("Boris", cave=-1)
+    with pytest.raises(CardError, match="fewer than 0"):
+        table["Anna"].cave_cards = -1
+    assert (table.players, table["Anna"].cave_cards) == (("Anna",), 0)
     for wrong in (("chess", ()), ("dartmoor", ("alpine",))):
         with pytest.raises(KeyError):
             LiveTable(*wrong)

@@ -71,9 +71,13 @@ def measures(cards: Catalogue, ids: list[str], *, once: bool, is_host: bool, sym
     options = [counted, different, cave]
     if symbols:
         wanted = some(cards.symbols) if once else st.one_of(some(cards.symbols), st.just("own"))
-        options.append(st.builds(lambda one, symbol: {**one, "symbol": symbol}, filters(cards, ids, plain=True), wanted))
+        options.append(
+            st.builds(lambda one, symbol: {**one, "symbol": symbol}, filters(cards, ids, plain=True), wanted)
+        )
         if not once:
-            options.append(st.builds(lambda one: {**one, "different": "symbols", "at": "host"}, filters(cards, ids, plain=True)))
+            options.append(
+                st.builds(lambda one: {**one, "different": "symbols", "at": "host"}, filters(cards, ids, plain=True))
+            )
     return st.one_of(options)
 
 
@@ -91,13 +95,26 @@ def rules(draw: st.DrawFn, cards: Catalogue, ids: list[str], is_host: bool) -> A
             case "flat":
                 terms.append({"points": draw(points)})
             case "per":
-                terms.append({"points": draw(points), "per": [measure(symbols=True) for _ in range(draw(st.integers(1, 2)))]})
+                terms.append(
+                    {"points": draw(points), "per": [measure(symbols=True) for _ in range(draw(st.integers(1, 2)))]}
+                )
             case "if":
-                terms.append({"points": draw(points), "if": {**measure(), "at_least": draw(st.integers(0, 4))}, "else": draw(points)})
+                terms.append(
+                    {
+                        "points": draw(points),
+                        "if": {**measure(), "at_least": draw(st.integers(0, 4))},
+                        "else": draw(points),
+                    }
+                )
             case "exactly":
                 terms.append({"points": draw(points), "if": {**measure(), "exactly": draw(st.integers(0, 2))}})
             case "most":
-                most = {"most": draw(filters(cards, ids, plain=True)), "against": "trees", "alone": draw(st.sampled_from([None, 2])), "floor": draw(st.sampled_from([0, 2]))}
+                most = {
+                    "most": draw(filters(cards, ids, plain=True)),
+                    "against": "trees",
+                    "alone": draw(st.sampled_from([None, 2])),
+                    "floor": draw(st.sampled_from([0, 2])),
+                }
                 terms.append({"points": draw(points), "if": most})
             case "steps":
                 steps = draw(st.dictionaries(st.integers(0, 6), points, min_size=1, max_size=3))
@@ -109,10 +126,13 @@ def rules(draw: st.DrawFn, cards: Catalogue, ids: list[str], is_host: bool) -> A
 
 @settings(max_examples=120)
 @given(data=st.data(), table=st.sampled_from(GAMES), seed=st.integers(0, 10**6))
-def test_engine_and_plain_scorer_agree_on_any_rule(data: st.DataObject, table: tuple[str, tuple[str, ...]], seed: int) -> None:
+def test_engine_and_plain_scorer_agree_on_any_rule(
+    data: st.DataObject, table: tuple[str, tuple[str, ...]], seed: int
+) -> None:
     game, boxes = table
     made = dealt(game, boxes, random.Random(seed), players=2, hosts=4, dwellers=10)
-    species = {one.species for owner in made.owners for host in owner.hosts for one in (host, *host.attached)}
+    hosts = [host for owner in made.owners for host in owner.hosts]
+    species = {host.species for host in hosts} | {one.species for host in hosts for one in host.attached}
     ids = sorted(one.id for one in species)
     # a catalogue of its own, so that no other test sees these rules
     cards = Catalogue(store.core(game), boxes)

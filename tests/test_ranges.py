@@ -38,7 +38,9 @@ def opened(game: str, boxes: tuple[str, ...], seed: int, wanted: int) -> Dealt:
         if trees and rng.random() < 0.7:
             owner.hosts[0].species, owner.hosts[0].box, owner.hosts[0].symbol = trees.pop()
             owner.hosts[0].sides = {side: [] for side in owner.hosts[0].sides}
-            owner.hosts[0].river = owner.hosts[0].river and game == "smoky-mountains" and owner.hosts[0].species.kind == "tree"
+            owner.hosts[0].river = (
+                owner.hosts[0].river and game == "smoky-mountains" and owner.hosts[0].species.kind == "tree"
+            )
     for card in list(table.deck):
         for half in card:
             if half.species in counters and rng.random() < 0.8:
@@ -118,17 +120,17 @@ def compare(sheet: ScoreSheet, brute: Brute) -> None:
         assert player.rank == (seen.pop() if len(seen) == 1 else None)
     firsts = [{sheet.players[at].name for at, rank in enumerate(rank_of) if rank == 1} for rank_of in ranks]
     assert set(sheet.winners) == set.intersection(*firsts)
-    for value in sheet.open:
-        if value.card is None:
+    for left in sheet.open:
+        if left.card is None:
             continue
-        number = next(at for at, player in enumerate(sheet.players) if player.name == value.player)
-        by_symbol = {symbol: brute.totals_with(number, value.card, symbol) for symbol in value.card.options}
-        named = {symbol: totals for symbol, totals in by_symbol.items() if symbol in value.totals and totals}
-        rest = [total for symbol, totals in by_symbol.items() if symbol not in value.totals for total in totals]
+        number = next(at for at, player in enumerate(sheet.players) if player.name == left.player)
+        by_symbol = {symbol: brute.totals_with(number, left.card, symbol) for symbol in left.card.options}
+        named = {symbol: totals for symbol, totals in by_symbol.items() if symbol in left.totals and totals}
+        rest = [total for symbol, totals in by_symbol.items() if symbol not in left.totals for total in totals]
         expected = {symbol: (min(totals), max(totals)) for symbol, totals in named.items()}
         if rest:
             expected["*"] = (min(rest), max(rest))
-        assert {symbol: (total.min, total.max) for symbol, total in value.totals.items()} == expected
+        assert {symbol: (total.min, total.max) for symbol, total in left.totals.items()} == expected
 
 
 def needed(sheet: ScoreSheet, brute: Brute) -> None:

@@ -30,8 +30,20 @@ SIX_OTHERS = ["Beech", "Birch", "Douglas Fir", "Horse Chestnut", "Linden Tree", 
 PONY = [{"Crab Apple": {"left": "Dartmoor Pony"}}]
 
 QUESTIONS = [
-    Question("turkey-oak", "forest-shuffle", ("exploration",), ["Oak", "Turkey Oak", *SIX_OTHERS], {"oak": 10, "own-species": 20}),
-    Question("red-squirrel-on-turkey-oak", "forest-shuffle", ("exploration",), [{"Turkey Oak": {"top": "Red Squirrel"}}], {"no-points": 0, "points": 5}),
+    Question(
+        "turkey-oak",
+        "forest-shuffle",
+        ("exploration",),
+        ["Oak", "Turkey Oak", *SIX_OTHERS],
+        {"oak": 10, "own-species": 20},
+    ),
+    Question(
+        "red-squirrel-on-turkey-oak",
+        "forest-shuffle",
+        ("exploration",),
+        [{"Turkey Oak": {"top": "Red Squirrel"}}],
+        {"no-points": 0, "points": 5},
+    ),
     Question(
         "bee-and-marsh-cinquefoil",
         "forest-shuffle",
@@ -47,7 +59,13 @@ QUESTIONS = [
         {"allowed": 12, "forbidden": None},
         "wrong-host",
     ),
-    Question("solo", "forest-shuffle", (), [{"Linden Tree": {"top": "Great Spotted Woodpecker"}}, "Linden Tree"], {"as-multiplayer": 16, "automa": 2}),
+    Question(
+        "solo",
+        "forest-shuffle",
+        (),
+        [{"Linden Tree": {"top": "Great Spotted Woodpecker"}}, "Linden Tree"],
+        {"as-multiplayer": 16, "automa": 2},
+    ),
     Question(
         "cuckoos-per-host",
         "dartmoor",
@@ -57,7 +75,13 @@ QUESTIONS = [
         "too-many-at-host",
     ),
     Question("no-moors", "dartmoor", (), {"Anna": PONY, "Boris": PONY}, {"tie": 15, "no-majority": 5}),
-    Question("blanket-bog", "dartmoor", (), [{"Blanket Bog": {"bottom": ["Adder's Tongue", "Common Lizard"]}}], {"plants": 11, "every-card": 16}),
+    Question(
+        "blanket-bog",
+        "dartmoor",
+        (),
+        [{"Blanket Bog": {"bottom": ["Adder's Tongue", "Common Lizard"]}}],
+        {"plants": 11, "every-card": 16},
+    ),
     Question(
         "two-water-soldiers",
         "dartmoor",
@@ -67,9 +91,27 @@ QUESTIONS = [
         "too-many-shared-slots",
     ),
     Question("terrain-symbols", "dartmoor", (), ["Ash", "Elderberry"], {"none": 0, "any": (0, 1)}),
-    Question("solo", "dartmoor", (), [{"Universal Moor": {"top": "Black-Tailed Godwit"}}, *PONY], {"as-multiplayer": 25, "automa": 5}),
-    Question("dormouse-at-shrub", "dartmoor", ("exmoor",), [{"Elderberry": {"left": "Dormouse", "right": "Brandt's Bat"}}], {"no-points": 0, "points": 15}),
-    Question("exmoor-pony", "dartmoor", ("exmoor",), [{"Crab Apple": {"left": "Exmoor Pony", "right": "Exmoor Pony"}}], {"per-card": 40, "once": 20}),
+    Question(
+        "solo",
+        "dartmoor",
+        (),
+        [{"Universal Moor": {"top": "Black-Tailed Godwit"}}, *PONY],
+        {"as-multiplayer": 25, "automa": 5},
+    ),
+    Question(
+        "dormouse-at-shrub",
+        "dartmoor",
+        ("exmoor",),
+        [{"Elderberry": {"left": "Dormouse", "right": "Brandt's Bat"}}],
+        {"no-points": 0, "points": 15},
+    ),
+    Question(
+        "exmoor-pony",
+        "dartmoor",
+        ("exmoor",),
+        [{"Crab Apple": {"left": "Exmoor Pony", "right": "Exmoor Pony"}}],
+        {"per-card": 40, "once": 20},
+    ),
     Question(
         "exmoor-bottom-plants",
         "dartmoor",
@@ -79,8 +121,20 @@ QUESTIONS = [
         "wrong-host",
     ),
     Question("terrain-symbols", "smoky-mountains", (), ["Buckeye", "River Bend"], {"none": 1, "any": (1, 2)}),
-    Question("squirrels-pawed", "smoky-mountains", (), [{"Hemlock": {"left": "Gray Fox", "right": "Gray Squirrel"}}], {"pawed": 12, "not-pawed": 11}),
-    Question("mice-pawed", "smoky-mountains", (), [{"Hemlock": {"left": "Gray Fox", "right": "Masked Shrew"}}], {"not-pawed": 9, "pawed": 10}),
+    Question(
+        "squirrels-pawed",
+        "smoky-mountains",
+        (),
+        [{"Hemlock": {"left": "Gray Fox", "right": "Gray Squirrel"}}],
+        {"pawed": 12, "not-pawed": 11},
+    ),
+    Question(
+        "mice-pawed",
+        "smoky-mountains",
+        (),
+        [{"Hemlock": {"left": "Gray Fox", "right": "Masked Shrew"}}],
+        {"not-pawed": 9, "pawed": 10},
+    ),
     Question(
         "tiger-beetle",
         "smoky-mountains",
@@ -95,7 +149,13 @@ QUESTIONS = [
         [{"Hemlock": {"left": "Weevil Wasp", "bottom": "Brown Water Scorpion", "river": True}}],
         {"counted": 17, "not-counted": 7},
     ),
-    Question("two-skunks", "smoky-mountains", (), [{"Hemlock": {"left": "Spotted Skunk", "right": "Spotted Skunk"}}], {"no-points": 5, "points": 25}),
+    Question(
+        "two-skunks",
+        "smoky-mountains",
+        (),
+        [{"Hemlock": {"left": "Spotted Skunk", "right": "Spotted Skunk"}}],
+        {"no-points": 5, "points": 25},
+    ),
     Question(
         "skunk-below-river",
         "smoky-mountains",
@@ -174,7 +234,10 @@ def test_several_rulings_are_each_looked_at_alone() -> None:
     forest = [{"Turkey Oak": {"top": "Red Squirrel"}}, "Oak", *SIX_OTHERS]
     notes = {note.id: note for note in sheet_of(layout(forest, boxes=["exploration"])).rulings}
     # with the Turkey Oak by itself eight species make the Oak 10; squirrel and Linden are questions of their own
-    assert {id: {value: totals and totals["Anna"].min for value, totals in note.alternatives.items()} for id, note in notes.items()} == {
+    assert {
+        id: {value: totals and totals["Anna"].min for value, totals in note.alternatives.items()}
+        for id, note in notes.items()
+    } == {
         "turkey-oak": {"own-species": 20},
         "red-squirrel-on-turkey-oak": {"points": 15},
         "solo": {"automa": 8},

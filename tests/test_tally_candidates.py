@@ -6,13 +6,13 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.tally_helpers import new_session, say
 
 from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.tally.candidates import Typed, Where, search, typed
 from forestcalc.tally.fitting import Fitting
 from forestcalc.tally.names import names
 from forestcalc.tally.session import Session
+from tests.tally_helpers import new_session, say
 
 
 def found(session: Session, text: str) -> list[str]:
@@ -53,7 +53,7 @@ def session(tmp_path: Path) -> Session:
     ],
 )
 def test_letters_find_the_card(session: Session, text: str, first: str | None) -> None:
-    assert (found(session, text) or [None])[0] == first
+    assert next(iter(found(session, text)), None) == first
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,9 @@ def test_json_stays_json(tmp_path: Path) -> None:
 def test_of_several_games_one_is_changed(tmp_path: Path) -> None:
     first = "# one\nplayers: {A: {forest: [Oak]}} # a\n"
     path = tmp_path / "g.yaml"
-    path.write_text(f"{first}---\n# two\nplayers:\n  B:\n    forest:\n      - Oak # b\n---\nplayers: {{C: {{forest: []}}}}\n")
+    path.write_text(
+        f"{first}---\n# two\nplayers:\n  B:\n    forest:\n      - Oak # b\n---\nplayers: {{C: {{forest: []}}}}\n"
+    )
     document = Document.open(path, 1)
     assert document.draft is not None
     say(Session(document, document.draft), "birch")

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from forestcalc import api
+from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.tally.commands import COMMANDS
+from forestcalc.tally.names import names
 from forestcalc.tally.setup import Setup, ask_setup
 from tests.tally_helpers import new_session, say, talk
 
@@ -93,8 +95,9 @@ def test_a_missing_textual_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (["-"], 2, "standard input cannot be written back"),
         (["bad.yaml"], 3, "unknown-host"),
         (["good.yaml", "--player", "X"], 2, "for a new file"),
+        (["new.yaml", "--lang", "xx"], 2, "the languages are"),
         (["new.yaml", "--game", "chess"], 2, "there are"),
-        (["new.yaml", "--expansion", "alpin"], 2, "did you mean alpine"),
+        (["new.yaml", "--expansion", "alpne"], 2, "did you mean alpine"),
         (["new.yaml", "--player", "X", "--player", "X"], 2, "same name"),
         (["good.yaml", "--document", "2"], 3, "no-such-document"),
     ],
@@ -118,7 +121,9 @@ def test_an_end_of_input_saves_and_a_setup_cut_short_leaves_no_file(tmp_path: Pa
 
 def test_questions_take_numbers_letters_or_nothing(tmp_path: Path) -> None:
     session = new_session(tmp_path / "g.yaml", boxes=("alpine",))
-    told = talk(session, ["beech", "left hare", "7", "mount", "right roe", "birch", "undo", "undo", "left hare", ""])
+    told = talk(
+        session, ["beech", "left hare", "7", "mount", "right roe", "birch", "undo", "undo", "undo", "left hare", ""]
+    )
     assert told.count("that is none of them") == 1
     assert "Mountain Hare on the left of Beech" in told
     assert "Roe Deer: which tree symbol?" in told
@@ -198,6 +203,14 @@ def test_moving_and_removing(tmp_path: Path) -> None:
     assert session.problem
     say(session, "remove beech")
     assert session.player.hosts == ()
+
+
+def test_no_command_hides_a_card() -> None:
+    """A card whose name begins with the word of a command is found all the same."""
+    words = {word for command in COMMANDS for word in command.words}
+    for game in ("forest-shuffle", "dartmoor", "smoky-mountains"):
+        hidden = {name.text for name in names(catalogue(game)) if name.text.lower().split()[0] in words}
+        assert hidden <= {"River Bend", "River Otter"}
 
 
 @pytest.mark.parametrize("word", sorted({command.words[0] for command in COMMANDS} - {"quit"}))

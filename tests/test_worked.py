@@ -165,7 +165,11 @@ def test_the_dartmoor_display_scores_127_row_by_row() -> None:
 
 
 def test_the_smoky_mountains_display_needs_squirrels_with_paws() -> None:
-    text = (EXAMPLES / "smoky-258.yaml").read_text("utf-8").replace("players:", "rulings: {squirrels-pawed: not-pawed}\nplayers:")
+    text = (
+        (EXAMPLES / "smoky-258.yaml")
+        .read_text("utf-8")
+        .replace("players:", "rulings: {squirrels-pawed: not-pawed}\nplayers:")
+    )
     sheet = sheet_of(text)
     assert sheet.player("Anna").total == 238
     assert lines(sheet)["coyote"] == 10

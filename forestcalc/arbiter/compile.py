@@ -10,7 +10,7 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from forestcalc.arbiter.index import normalised
+from forestcalc.arbiter.index import normalised, paired
 from forestcalc.arbiter.learn import Weights, learn
 from forestcalc.arbiter.naming import CARD_NOTIONS, collect
 from forestcalc.arbiter.text import fold, is_ideographic, pieces, stem, stems
@@ -23,6 +23,9 @@ GAMES = ("forest-shuffle", "dartmoor", "smoky-mountains")
 
 # What a field adds to the whole of a topic, beside the questions that people ask.
 _FIELDS = (("title", 2.0), ("keywords", 1.5), ("answer", 0.6), ("details", 0.3), ("conflicts", 0.15))
+
+# Weights below so many hundredths are left out: they change no answer and fill half of the index.
+_LEAST = 4
 
 
 def source_files(folder: Path = HERE) -> list[Path]:
@@ -205,12 +208,12 @@ def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> R
     wholes: list[dict[str, float]] = []
     for number, entry in enumerate(entries.values()):
         asked = [
-            vocabulary.read(str(value), language).features
+            paired(vocabulary.read(str(value), language).features)
             for language, values in entry["asks"].items()
             for value in values
         ]
         if "title" in entry:
-            asked.append(vocabulary.read(str(entry["title"]), "en").features)
+            asked.append(paired(vocabulary.read(str(entry["title"]), "en").features))
         samples.extend((number, features) for features in asked)
         wholes.append(_whole(vocabulary, entry, asked))
     rarity = _rarity(wholes)
@@ -260,6 +263,8 @@ def _rarity(wholes: Sequence[Mapping[str, float]]) -> dict[str, float]:
     spread: dict[str, float] = {}
     for whole in wholes:
         for feature, weight in whole.items():
+            if "+" in feature:
+                continue  # pairs of notions all tell alike, and there are many
             spread[feature] = spread.get(feature, 0.0) + min(1.0, weight * 2)
     top = log(1 + len(wholes))
     return {feature: max(0.15, log(1 + len(wholes) / (0.5 + count)) / top) for feature, count in spread.items()}
@@ -268,11 +273,11 @@ def _rarity(wholes: Sequence[Mapping[str, float]]) -> dict[str, float]:
 def _start(wholes: Sequence[Mapping[str, float]], rarity: Mapping[str, float]) -> Weights:
     weights: Weights = {}
     for number, whole in enumerate(wholes):
-        length = sum((weight * rarity[feature]) ** 2 for feature, weight in whole.items()) ** 0.5
+        length = sum((weight * rarity.get(feature, 1.0)) ** 2 for feature, weight in whole.items()) ** 0.5
         for feature, weight in whole.items():
-            weights.setdefault(feature, {})[number] = weight * rarity[feature] / length**0.5
+            weights.setdefault(feature, {})[number] = weight * rarity.get(feature, 1.0) / length**0.5
     return weights
 
 
 def _packed(row: Mapping[int, float]) -> str:
-    return " ".join(f"{number} {value}" for number, weight in row.items() if (value := round(weight * 100)))
+    return " ".join(f"{number} {value}" for number, weight in row.items() if abs(value := round(weight * 100)) >= _LEAST)

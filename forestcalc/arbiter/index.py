@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 _UNKNOWN = 1.0  # how much a word tells that no text of the arbiter holds
+# How much two notions in one question tell beside each of them, and among how many notions pairs are looked for.
+_TOGETHER = 0.3
+_MOST_PAIRED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,13 @@ class Hit:
 
     id: str
     score: float
+
+
+def paired(features: Mapping[str, float]) -> dict[str, float]:
+    """Return the features and every two notions or cards among them as one more: `c:cave+c:draw`."""
+    notions = sorted(feature for feature in features if feature[1:2] == ":" and feature[0] in "cn" and feature != "n:")
+    together = {f"{one}+{other}": _TOGETHER for one, other in combinations(notions[:_MOST_PAIRED], 2)}
+    return {**features, **together}
 
 
 def normalised(features: Mapping[str, float], rarity: Mapping[str, float]) -> list[tuple[str, float]]:
@@ -48,6 +59,7 @@ class Index:
 
     def search(self, features: Mapping[str, float]) -> list[Hit]:
         """Return the topics that the features of a text speak for, the strongest first."""
+        features = paired(features)
         rarity = {feature: value / 100 for feature in features if (value := self._rarity.get(feature)) is not None}
         scores: dict[int, float] = {}
         for feature, weight in normalised(features, rarity):

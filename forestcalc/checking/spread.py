@@ -17,6 +17,9 @@ Work = Callable[[str], Iterable[R]]
 CHUNK = 8
 """How many items a process gets at a time: enough that talking costs little, few enough that all end together."""
 
+FIRST = 4
+"""How many items are done before there are other processes, which then begin with all that these made ready."""
+
 AHEAD = 4
 """How many chunks a process the results may run ahead of the one whose turn it is; they wait in memory."""
 
@@ -38,10 +41,9 @@ def spread(
     in each process that does not begin as a copy of this one. What a process cannot finish, this one does: an
     exception comes out here, and a process that was killed is no loss. Close the iterator to end all processes.
     """
-    if jobs <= 1:
-        yield from ((index, result) for index, item in enumerate(items) for result in work(item))
-        return
-    chunks = _chunks(items, here)
+    first = len(items) if jobs <= 1 else FIRST
+    yield from ((index, result) for index, item in enumerate(items[:first]) for result in work(item))
+    chunks = _chunks(items, here, first)
     crew = [_Worker(work, setup) for _ in range(min(jobs, len(chunks)))]
     try:
         yield from _in_order(work, items, chunks, crew)
@@ -54,10 +56,9 @@ Chunk = tuple[range, bool]
 """Indexes of items, and whether they are done in this process."""
 
 
-def _chunks(items: Sequence[str], here: Callable[[str], bool]) -> list[Chunk]:
+def _chunks(items: Sequence[str], here: Callable[[str], bool], start: int) -> list[Chunk]:
     chunks: list[Chunk] = []
-    start = 0
-    for index, item in enumerate(items):
+    for index, item in enumerate(items[start:], start):
         alone = here(item)
         if alone or index - start == CHUNK:
             if index > start:

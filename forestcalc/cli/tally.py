@@ -58,6 +58,9 @@ def tally(
     from forestcalc.tally.recovery import InUseError, Recovery
     from forestcalc.tally.start import file_for
 
+    from forestcalc.cli.sources import known_language
+
+    known_language(lang)
     setup = _setup(game, expansion or [], player or [])
     if file == "-":
         raise typer.BadParameter("standard input cannot be written back; name a file", param_hint="FILE")
@@ -65,9 +68,10 @@ def tally(
     try:
         opened = Document.open(path, document - 1)
     except CannotOpenError as fault:
-        from forestcalc.cli.sources import Sources
+        from forestcalc.cli.sources import show
+        from forestcalc.source import read_source
 
-        Sources([str(path)]).show(fault.diagnostics, quiet=False, no_color=no_color)
+        show(fault.diagnostics, read_source(path)[0] or "", 1, quiet=False, no_color=no_color)
         write("mend the file first; `forestcalc validate` shows where\n", sys.stderr)
         raise typer.Exit(Status.INVALID) from None
     if opened.draft is not None and (game or expansion or player):

@@ -115,6 +115,16 @@ class LiveHost:
         """Take the host away with everything attached to it."""
         self.forest.fell(self)
 
+    def check_room(self, species: Species) -> None:
+        """CardError where the cards here would have no place at a host of *species*."""
+        catalogue = self.forest.table.catalogue
+        if self.river is not None and catalogue.host_kinds[species.kind].river is None:
+            raise CardError(f"no river can lie below {quoted(species.name)}")
+        slots = slots_of(catalogue, species, self.river is not None)
+        for card in self.dwellers:
+            if card.slot >= slots.get(card.side, 0):
+                raise CardError(f"{quoted(species.name)} has no slot for the {quoted(card.named.name)} that lies here")
+
     def refit(self) -> None:
         """Work out the slots anew: the species of the host has changed, or a river came below it."""
         self.slots = slots_of(self.forest.table.catalogue, self.species, self.river is not None)

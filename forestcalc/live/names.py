@@ -81,6 +81,7 @@ class Names:
         self.catalogue = catalogue
         self._known: dict[tuple[str, str], Named] = {}
         self._taken: dict[tuple[object, ...], Named] = {}
+        self._rivers: dict[str, Named | None] = {}
 
     def find(self, text: str, side: str) -> Named:
         """Return the card called *text*, qualifiers included, as one on *side*. CardError if there is none."""
@@ -112,11 +113,15 @@ class Names:
 
     def river_below(self, host: Species) -> Named:
         """Return the river that can lie below a tree of the kind of *host*. CardError where none can."""
-        for id in self.catalogue.ids_of_kinds(("river",)):
-            species = self.catalogue.species(id)
-            if species.below == host.kind:
-                return self._named(species, "river", None, None)
-        raise CardError(f"no river can lie below {quoted(host.name)}")
+        if host.kind not in self._rivers:
+            below = (id for id in self.catalogue.species_ids if self.catalogue.species(id).below == host.kind)
+            id = next(below, None)
+            river = None if id is None else self._named(self.catalogue.species(id), "river", None, None)
+            self._rivers[host.kind] = river
+        named = self._rivers[host.kind]
+        if named is None:
+            raise CardError(f"no river can lie below {quoted(host.name)}")
+        return named
 
     def _read(self, text: str, side: str) -> Named:
         cards = self.catalogue

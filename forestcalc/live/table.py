@@ -14,6 +14,7 @@ from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.live.forest import LiveForest
 from forestcalc.live.looks import Looks, looks_of
 from forestcalc.live.names import CardError, Names
+from forestcalc.live.standing import Standing
 from forestcalc.scoring.faces import Book
 from forestcalc.scoring.score import settled_sheet
 from forestcalc.scoring.sheet import ScoreSheet
@@ -40,7 +41,7 @@ class LiveTable:
         self.rulings = dict(rulings or {})
         self.book, self.names, self._looks = _known(cards)
         self.compared = Table(self.book, ())
-        self.changed: dict[LiveForest, None] = {}
+        self.changed: dict[Standing, None] = {}
         self._forests: dict[str, LiveForest] = {}
         self._counts: dict[str, Mapping[str, int]] = {}
         self._order: list[str] = []
@@ -79,9 +80,13 @@ class LiveTable:
         id = self.catalogue.find_cave(cave_card)
         if id is None:
             raise CardError(f"{self.catalogue.title} has no cave called {quoted(cave_card)}")
+        if self.catalogue.caves[id].box not in self.catalogue.boxes:
+            raise CardError(f"{quoted(self.catalogue.caves[id].name)} is a cave of a box that is not declared")
+        if cave < 0:
+            raise CardError("a cave cannot hold fewer than 0 cards")
         self._add(name)
         forest = self._forests[name] = LiveForest(self, name, Cave(self.catalogue.caves[id], cave))
-        self.compared.tallies.append(forest.tally)
+        self.compared.tallies.append(forest.standing.tally)
         self._compare_anew()
         return forest
 
@@ -105,7 +110,7 @@ class LiveTable:
     def _compare_anew(self) -> None:
         self.compared.alone = len(self._order) == 1
         for forest in self._forests.values():
-            forest.compare(-1)
+            forest.standing.compare(-1)
 
     def __getitem__(self, name: str) -> LiveForest:
         """Return the forest of the player *name*. KeyError if there is none."""
@@ -120,14 +125,14 @@ class LiveTable:
 
     def settle(self) -> None:
         """Work out what the changes since the last time have touched; asking for points does it by itself."""
-        for forest in tuple(self.changed):
-            fields = forest.count()
+        for standing in tuple(self.changed):
+            fields = standing.count()
             if fields and len(self._forests) > 1:
-                for other in self._forests.values():
-                    if other is not forest:
-                        other.compare(fields)
-        for forest in self.changed:
-            forest.settle()
+                for forest in self._forests.values():
+                    if forest.standing is not standing:
+                        forest.standing.compare(fields)
+        for standing in self.changed:
+            standing.settle()
         self.changed.clear()
 
     def score(self) -> ScoreSheet:

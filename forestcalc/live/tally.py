@@ -80,7 +80,7 @@ class LiveTally(Tally):
         """Count the different species that match the distinct filter at *position* of the book."""
         if position in self.book.ambiguous:
             filter_ = self.book.distinct_filter(position)
-            return len({face.identity for face in self.live.different_faces if face.matches(filter_)})
+            return len({face.identity for face in self.live.standing.different_faces if face.matches(filter_)})
         return (self.presence & self.book.mask(position)).bit_count()
 
 

@@ -190,8 +190,10 @@ def say_host(session: Session, text: str) -> Reply:
     return Reply(tuple(forest_lines(session, only=chosen.key)))
 
 
-def say_river(session: Session, _: str) -> Reply:
-    """Lay a river below the chosen tree, or take it away."""
+def say_river(session: Session, text: str) -> Reply:
+    """Lay a river below the chosen tree, or take it away; `river bend` is a card."""
+    if text:
+        return say_add(session, f"river {text}")
     session.set_river()
     return done(session)
 

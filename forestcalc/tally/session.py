@@ -377,7 +377,7 @@ class Session:
             placed = entry_at(self.draft, self.cursor.player, one.path)
             if placed is not None:
                 self.go_to(placed.host, placed.spot)
-                return self._symbol_question(placed.spot or placed.host, placed.position)
+                return self._symbol_question(placed.spot or placed.host, placed.position, goes_on=True)
         if host is not None and spot is None and host.card.species is not None:
             question = self._symbol_question(host.key, 0)
             if question is not None:
@@ -385,7 +385,8 @@ class Session:
         self.say("no tree symbol matters here; choose a card to name its symbol all the same", problem=True)
         return None
 
-    def _symbol_question(self, spot: Spot | int, position: int) -> Question | None:
+    def _symbol_question(self, spot: Spot | int, position: int, *, goes_on: bool = False) -> Question | None:
+        """Ask for the symbol of one card; if it *goes_on*, the next such question is about the next card."""
         host = self.draft.host(spot if isinstance(spot, int) else spot.host)
         card = host.card if isinstance(spot, int) else host.stack(spot.side, spot.slot)[position]
         if card.species is None:
@@ -405,6 +406,8 @@ class Session:
         def named(symbol: str | None) -> Option:
             def choose() -> None:
                 self.name_symbol(spot, position, symbol)
+                if goes_on:
+                    self.go_to(self.cursor.host)
 
             value = totals.get(symbol or "*") or totals.get("*")
             note = f"total {shown_range(value)}" if value is not None else ""

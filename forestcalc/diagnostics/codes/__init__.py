@@ -31,8 +31,8 @@ class CodePage:
     """What is to be known about one code.
 
     `severity` is `error`, `warning` or `note`. `by` tells what triggers it: a layout, a pack, `check`, `score`, an
-    export, a file or share code that cannot be shown as text (the example is a command line then), or nothing that is shipped. `good`
-    is the example mended.
+    export, a file or share code that cannot be shown as text (the example is a command line then), or nothing that is
+    shipped. `good` is the example mended.
     """
 
     code: str

@@ -6,10 +6,10 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.message import Message
-from textual.widgets import Static
 
 from forestcalc.diagnostics.diagnostic import shown
 from forestcalc.tally.app.drawing import tab_label
+from forestcalc.tally.app.pane import Pane
 from forestcalc.tally.session import Session
 
 KEYS = (
@@ -42,10 +42,8 @@ class Clicked(Message):
         super().__init__()
 
 
-class Tabs(Static):
+class Tabs(Pane):
     """One tab a player, the file behind them."""
-
-    can_focus = False
 
     class Turned(Message):
         """A tab was clicked."""
@@ -75,7 +73,7 @@ class Tabs(Static):
         space = self.size.width - at - cell_len(name)
         if space >= 1:
             text.append(" " * space + name, "dim")
-        self.update(text)
+        self.show_text(text)
 
     def on_click(self, event: events.Click) -> None:
         """Turn to the player whose tab is under the pointer."""
@@ -85,10 +83,8 @@ class Tabs(Static):
                 return
 
 
-class KeyBar(Static):
+class KeyBar(Pane):
     """All keys, as many lines as they need."""
-
-    can_focus = False
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
@@ -110,7 +106,7 @@ class KeyBar(Static):
             text.append(f" {word}  ", "dim")
             self._places.append((row, at, at + size, action))
             at += size + 2
-        self.update(text)
+        self.show_text(text, may_grow=True)
 
     def on_click(self, event: events.Click) -> None:
         """Do what the key under the pointer does."""

@@ -189,7 +189,7 @@ def _closed_host(session: Session, number: int, host: DraftHost, points: _Points
     slots = slots_at(host, session.catalogue)
     yield _edge(session, host, "top", points, width, style, f"{number + 1}", slots)
     inner = width - 2
-    if "left" in slots:
+    if "left" in host.sides or "right" in host.sides:
         label = cell_len(_labelled(session, (host.card,), points.own(), inner)) + 2
         middle = min(max(10, label), inner // 3)
         left = (inner - middle) // 2

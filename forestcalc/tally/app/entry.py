@@ -8,8 +8,9 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.message import Message
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
+from forestcalc.tally.app.pane import Pane
 from forestcalc.tally.questions import Option
 
 MOST_LINES = 6
@@ -22,10 +23,8 @@ class Entry(Input):
         super().__init__(id=id, select_on_focus=False)
 
 
-class Choices(Static):
+class Choices(Pane):
     """What may be taken, one a line, the first that Enter would take marked."""
-
-    can_focus = False
 
     class Picked(Message):
         """A line was clicked."""
@@ -43,9 +42,10 @@ class Choices(Static):
     def show(self, options: Sequence[Option], chosen: int, hint: str = "") -> None:
         """Show options, or a hint where there are none; nothing at all hides the list."""
         self.options, self.chosen = options, min(max(chosen, 0), max(0, len(options) - 1))
-        self.display = bool(options or hint)
+        if self.display != bool(options or hint):
+            self.display = not self.display
         if not options:
-            self.update(Text(hint, "italic"))
+            self.show_text(Text(hint, "italic"), may_grow=True)
             return
         lines = min(MOST_LINES, len(options))
         self._first = min(max(0, self.chosen - lines + 1), len(options) - lines)
@@ -61,7 +61,7 @@ class Choices(Static):
                 text.append(f"  … {len(options) - self._first - lines} more", "dim")
             if number < self._first + lines - 1:
                 text.append("\n")
-        self.update(text)
+        self.show_text(text, may_grow=True)
 
     def on_click(self, event: events.Click) -> None:
         """Take the option under the pointer."""

@@ -11,6 +11,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from forestcalc.tally.app.drawing import Drawing, Piece, draw_forest
+from forestcalc.tally.app.entry import MOST_LINES
 from forestcalc.tally.model import Spot
 from forestcalc.tally.session import Session
 
@@ -35,17 +36,28 @@ class ForestView(ScrollView):
     def show(self, session: Session) -> None:
         """Draw the forest anew and bring what is chosen into sight."""
         width = max(20, self.size.width - 1)
+        before = self._drawing
         self._drawing = draw_forest(session, width)
-        self.virtual_size = Size(width, len(self._drawing.lines))
+        size = Size(width, len(self._drawing.lines))
+        if self.virtual_size != size:
+            self.virtual_size = size
+            self.call_after_refresh(self._reveal)  # only then does it know how far it can scroll
+        if self._drawing != before:
+            self.refresh()
+        self._reveal()
+
+    def _reveal(self) -> None:
+        """Scroll so that what is chosen can be seen."""
         first, last = self._drawing.chosen
-        height = self.size.height
         top = int(self.scroll_offset.y)
-        if first < top:
+        # The list of what letters may mean lies over the lowest lines.
+        height = self.size.height - (MOST_LINES if self.size.height > 2 * MOST_LINES else 0)
+        if first < top or last - first >= height:
             top = first
         elif height and last >= top + height:
-            top = min(first, last - height + 1) if last - first >= height else last - height + 1
-        self.scroll_to(y=max(0, top), animate=False, immediate=True)
-        self.refresh()
+            top = last - height + 1
+        if top != int(self.scroll_offset.y):
+            self.scroll_to(y=top, animate=False, immediate=True)
 
     def render_line(self, y: int) -> Strip:
         """Return one line on the screen."""

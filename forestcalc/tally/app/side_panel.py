@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rich.text import Text
-from textual.widgets import Static
 
 from forestcalc.diagnostics.diagnostic import shown
+from forestcalc.tally.app.pane import Pane
 from forestcalc.tally.live import shown_range
 from forestcalc.tally.report import SECTION_NAMES
 from forestcalc.tally.session import Session
@@ -13,14 +13,12 @@ from forestcalc.tally.session import Session
 _MOST_CHANGES = 4
 
 
-class SidePanel(Static):
+class SidePanel(Pane):
     """Everything beside the forest."""
-
-    can_focus = False
 
     def show(self, session: Session) -> None:
         """Show the score as it stands."""
-        self.update(_panel(session))
+        self.show_text(_panel(session))
 
 
 def _panel(session: Session) -> Text:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.screen import Screen
-from textual.widgets import Static
 
 from forestcalc.diagnostics.diagnostic import shown
 from forestcalc.tally.app.bars import Clicked, KeyBar, Tabs
 from forestcalc.tally.app.entry import Choices, Entry
 from forestcalc.tally.app.forest_view import ForestView
 from forestcalc.tally.app.pages import Page, help_page, reasons_page
+from forestcalc.tally.app.pane import Pane
 from forestcalc.tally.app.side_panel import SidePanel
+from forestcalc.tally.candidates import Candidate
 from forestcalc.tally.commands import execute
 from forestcalc.tally.moves import move_question
 from forestcalc.tally.player_commands import cave_question
 from forestcalc.tally.questions import Option, Question
+from forestcalc.tally.report import symbol_name
 from forestcalc.tally.session import Session
 
 
@@ -66,12 +69,11 @@ class TableScreen(Screen[None]):
         yield Tabs("tabs")
         with Horizontal(id="table"):
             yield ForestView("forest")
-            with VerticalScroll(id="side", can_focus=False):
-                yield SidePanel(id="panel")
+            yield SidePanel("panel")
         yield Choices("choices")
-        yield Static(id="message")
+        yield Pane("message")
         with Horizontal(id="line"):
-            yield Static(id="prompt")
+            yield Pane("prompt")
             yield Entry("entry")
         yield KeyBar("keys")
 
@@ -79,7 +81,8 @@ class TableScreen(Screen[None]):
         """Begin, with what was typed before a kill."""
         self.entry.focus()
         if self.session.entry:
-            self.entry.value = self.session.entry
+            with self.prevent(Entry.Changed):
+                self.entry.value = self.session.entry
             self.entry.cursor_position = len(self.entry.value)
         self.call_after_refresh(self.show)
 
@@ -104,14 +107,16 @@ class TableScreen(Screen[None]):
         choices = self.query_one("#choices", Choices)
         choices.show(self._options, self._chosen, self._why)
         self._chosen = choices.chosen
-        message = self.query_one("#message", Static)
+        message = self.query_one("#message", Pane)
         message.set_class(session.problem, "problem")
-        message.update(f"! {session.message}" if session.problem else session.message)
-        self.query_one("#prompt", Static).update(f"{self._prompt()} ")
+        message.show_text(Text(f"! {session.message}" if session.problem else session.message))
+        self.query_one("#prompt", Pane).show_text(Text(f"{self._prompt()} "), may_grow=True)
         rivers = any(kind.river is not None for kind in session.catalogue.host_kinds.values())
         self.query_one("#keys", KeyBar).show(has_rivers=rivers)
         again = session.can_repeat() if self.question is None else None
-        self.entry.placeholder = f"Enter: one more {again}" if again is not None else ""
+        placeholder = f"Enter: one more {again}" if again is not None else ""
+        if self.entry.placeholder != placeholder:
+            self.entry.placeholder = placeholder
 
     def _prompt(self) -> str:
         if self.question is not None:
@@ -137,15 +142,15 @@ class TableScreen(Screen[None]):
         else:
             found = self.session.search(text)
             self._why = found.why
-            self._options = [
-                Option(
-                    f"{one.count}x {self.session.name(one.id)}" if one.count > 1 else self.session.name(one.id),
-                    lambda one=one: self.session.take(one),  # type: ignore[misc]
-                    ", ".join(part for part in (self.session.place(one.spot), one.matched) if part),
-                )
-                for one in found.candidates
-            ]
+            self._options = [self._option(candidate) for candidate in found.candidates]
         self._show_line()
+
+    def _option(self, candidate: Candidate) -> Option:
+        session = self.session
+        count = f"{candidate.count}x " if candidate.count > 1 else ""
+        symbol = f" ({symbol_name(session, candidate.symbol)})" if candidate.symbol is not None else ""
+        note = ", ".join(part for part in (session.place(candidate.spot), candidate.matched) if part)
+        return Option(f"{count}{session.name(candidate.id)}{symbol}", lambda: session.take(candidate), note)
 
     def on_input_changed(self, event: Entry.Changed) -> None:
         """Search with every key press; the letters are kept through a kill."""
