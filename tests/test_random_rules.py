@@ -13,9 +13,11 @@ from forestcalc.api import check_text
 from forestcalc.catalogue import store
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.rules import parse_rule
+from forestcalc.scoring.ranges import settle
 from forestcalc.scoring.score import known_sheet
 from tests.plain_scorer import plain_scores
 from tests.tables import GAMES, as_text, as_value, dealt
+from tests.test_ranges import MOST_WAYS, Brute, compare, opened, ways
 
 SIDES = ("top", "bottom", "left", "right", "host", "river")
 
@@ -63,22 +65,35 @@ def measures(cards: Catalogue, ids: list[str], *, once: bool, is_host: bool, sym
         st.sampled_from(excepted),
     )
     different = st.builds(
-        lambda one, at: {**one, **at, "different": "species"},
+        lambda one, at, but: {**one, **at, **but, "different": "species"},
         filters(cards, ids, plain=True),
-        st.sampled_from(scopes[:3]),
+        st.sampled_from(scopes),
+        st.sampled_from(excepted),
     )
     cave = st.just({"cave": "cards"})
     options = [counted, different, cave]
     if symbols:
-        wanted = some(cards.symbols) if once else st.one_of(some(cards.symbols), st.just("own"))
-        options.append(
-            st.builds(lambda one, symbol: {**one, "symbol": symbol}, filters(cards, ids, plain=True), wanted)
-        )
-        if not once:
-            options.append(
-                st.builds(lambda one: {**one, "different": "symbols", "at": "host"}, filters(cards, ids, plain=True))
-            )
+        options.append(symbol_measures(cards, ids, once=once))
     return st.one_of(options)
+
+
+def symbol_measures(cards: Catalogue, ids: list[str], *, once: bool) -> st.SearchStrategy[Any]:
+    """Measures that count tree symbols: given ones, the card's own, or different ones at its host."""
+    if once:
+        return st.builds(
+            lambda one, symbol: {**one, "symbol": symbol}, filters(cards, ids, plain=True), some(cards.symbols)
+        )
+    plain = filters(cards, ids, plain=True)
+    excepted = st.sampled_from([{}, {}, {"except": "itself"}, {"except": "own-species"}])
+    counted = st.builds(
+        lambda one, symbol, at, but: {**one, "symbol": symbol, **at, **but},
+        plain,
+        st.one_of(some(cards.symbols), st.just("own")),
+        st.sampled_from([{}, {}, {"at": "host"}]),
+        excepted,
+    )
+    different = st.builds(lambda one, but: {**one, **but, "different": "symbols", "at": "host"}, plain, excepted)
+    return st.one_of(counted, counted, different)
 
 
 @st.composite
@@ -144,3 +159,26 @@ def test_engine_and_plain_scorer_agree_on_any_rule(
     assert checked.game is not None, checked.diagnostics
     for sheet, plain in zip(known_sheet(checked.game).players, plain_scores(checked.game), strict=True):
         assert {line.id: line.known for line in sheet.lines} == plain.lines
+
+
+@settings(max_examples=60)
+@given(data=st.data(), table=st.sampled_from(GAMES), seed=st.integers(0, 10**6))
+def test_ranges_of_any_rule_are_those_of_brute_force(
+    data: st.DataObject, table: tuple[str, tuple[str, ...]], seed: int
+) -> None:
+    game, boxes = table
+    made = opened(game, boxes, seed, 3)
+    cards = Catalogue(store.core(game), boxes)
+    hosts = [host for owner in made.owners for host in owner.hosts]
+    ids = sorted({host.species.id for host in hosts} | {one.species.id for host in hosts for one in host.attached})
+    fitting = [id for id in ids if cards.species(id).set_id is None]
+    for id in data.draw(st.lists(st.sampled_from(fitting), min_size=1, max_size=2, unique=True), label="changed"):
+        once = data.draw(st.booleans())
+        measure = data.draw(symbol_measures(cards, ids, once=once), label=id)
+        rule = parse_rule({"points": data.draw(st.integers(1, 4)), "per": measure, "once": once})
+        cards._species[id] = replace(cards.species(id), rule=rule)
+    (checked,) = check_text(as_text(as_value(made, boxes=False)), find=lambda *_: cards)
+    if checked.game is None or ways(checked.game) > MOST_WAYS:
+        return  # halves of one card were left without their symbols, or there is too much to try
+    sheet = settle(checked.game, known_sheet(checked.game))
+    compare(sheet, Brute(checked.game))

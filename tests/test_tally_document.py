@@ -220,7 +220,7 @@ def test_a_file_that_cannot_be_changed_in_place_is_kept_beside(tmp_path: Path) -
     path.write_text(text)
     session = opened(path)
     say(session, "player A", "birch")
-    assert "the old one is g.yaml.before" in session.message
+    assert session.message == "written anew; the old file, with its comments, is g.yaml.before"
     assert (tmp_path / "g.yaml.before").read_text() == text
     players = opened(path).draft.players
     assert [len(player.hosts) for player in players] == [2, 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from forestcalc.arbiter.index import Index
@@ -35,6 +35,7 @@ _PER_WORD = 0.55  # what is left of that for each word that the question holds b
 _NEXT_TO_NOTHING = 0.3
 _SHORTENED = 0.97
 _FIRST_ONLY = 0.92
+_UNKNOWN_KIND = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +77,22 @@ def card_hits(
     for position, named in enumerate(question.names):
         base = _SURE * _PER_WORD**beside * _FIRST_ONLY**position
         if not named.exact:
-            base *= _SHORTENED
+            base *= _UNKNOWN_KIND if _is_another_kind(question.names, position) else _SHORTENED
         for rank, (id, games) in enumerate(_in_games(named, game)):
             confidence = base * (0.6 if id in _FACE_DOWN else 1.0) * 0.9**rank
             hit = CardHit(id, games[0], confidence, asked, question.number_beside(named), tuple(games[1:]), beside)
             hits.setdefault((id, games[0]), hit)
     return sorted(hits.values(), key=lambda hit: -hit.confidence)
+
+
+def _is_another_kind(names: Sequence[Named], position: int) -> bool:
+    """Whether a shortened name stands right beside another one that means other cards: an "eagle owl" is neither."""
+    named = names[position]
+    return any(
+        not other.exact and (other.end == named.start or other.start == named.end) and named.start != named.end
+        for other in (*names[max(0, position - 1) : position], *names[position + 1 : position + 2])
+        if not set(other.ids) & set(named.ids)
+    )
 
 
 def _in_games(named: Named, game: str | None) -> list[tuple[str, list[str]]]:

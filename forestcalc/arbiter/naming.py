@@ -66,7 +66,8 @@ class Names:
         _enter(self.names, "".join(words), target)
         if language in _NOUN_LAST:
             for start in range(1, len(words)):
-                _enter(self._tails, "".join(words[start:]), target)
+                if len(words[start]) > 1:  # not from the s of a genitive on
+                    _enter(self._tails, "".join(words[start:]), target)
         else:
             for end in range(1, len(words)):
                 _enter(self._tails, "".join(words[:end]), target)

@@ -67,7 +67,7 @@ def _game(reading: Reading, folded: str) -> str | None:
     for notion, game in _GAME_NOTIONS.items():
         if f"c:{notion}" in reading.features and not (notion in inside and reading.words.count(notion) < 2):
             return game
-    if _BASE_NAMES.search(folded) or any(f"c:{notion}" in reading.features for notion in _BASE_NOTIONS):
+    if _BASE_NAMES.search(folded) or any(f"c:{notion}" in reading.features for notion in _BASE_NOTIONS - inside):
         return "forest-shuffle"
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
@@ -27,6 +27,9 @@ _MOST = 3
 # What is left of a confidence where the question seems to be about the animal and not about the card.
 _DOUBT = 0.4
 _NATURE = 0.15
+# By how much the outside has to lead over the topics for that: at least, and to settle it.
+_HARDLY = 0.1
+_BY_FAR = 0.3
 _ANIMALS = frozenset(f"c:{notion}" for notion in (*CARD_NOTIONS, *(notion for notion, _ in SETS.values())))
 
 
@@ -70,7 +73,7 @@ class Arbiter:
         wanted = game or question.game
         hits = self.index.search(question.reading.features)
         outside = next((hit for hit in hits if hit.id.startswith("-")), None)
-        doubt = _DOUBT if self._is_about_nature(question) else 1.0
+        doubt = _DOUBT if self._is_about_nature(question, hits) else 1.0
         cards = self._cards(question, wanted, doubt)
         # A question that says nothing but a card and what is asked of it is a question about that card.
         most = cards[0].confidence - 0.01 if cards and cards[0].card and cards[0].card.is_plain else 1.0
@@ -91,10 +94,19 @@ class Arbiter:
             for hit in hits[:_MOST]
         ]
 
-    def _is_about_nature(self, question: Question) -> bool:
-        """Whether a question that names cards asks, but for their names, for something outside the rules."""
+    def _is_about_nature(self, question: Question, hits: list[Hit]) -> bool:
+        """Whether a question that names cards seems to ask for something outside the rules.
+
+        Either all of it does by far, or it does and so does what is left without the names. *hits* are those of all
+        of it.
+        """
         if not question.names:
             return False
+        lead = _lead_of_outside(hits)
+        if lead <= _HARDLY:
+            return False
+        if lead > _BY_FAR:
+            return True
         features = {
             feature: weight
             for feature, weight in question.reading.features.items()
@@ -103,8 +115,8 @@ class Arbiter:
         for named in question.names:
             for word in question.reading.words[named.start : named.end]:
                 features.pop(f"w:{word}", None)
-        hits = self.index.search(features)
-        return bool(hits) and hits[0].id.startswith("-") and hits[0].score > _NATURE
+        rest = self.index.search(features)
+        return bool(rest) and rest[0].id.startswith("-") and rest[0].score > _NATURE
 
     def features(
         self, question: Question, wanted: str | None, hits: list[Hit], outside: Hit | None
@@ -136,6 +148,15 @@ class Arbiter:
             if self.index.knows(feature):
                 known += value
         return known / total if total else 0.0
+
+
+def _lead_of_outside(hits: Iterable[Hit]) -> float:
+    """Return by how much the best hit outside the rules leads over the best topic; below 0 if it does not."""
+    best = {False: 0.0, True: 0.0}
+    for hit in hits:
+        is_outside = hit.id.startswith("-")
+        best[is_outside] = max(best[is_outside], hit.score)
+    return best[True] - best[False]
 
 
 def _chance(weights: Sequence[float], row: Sequence[float]) -> float:

@@ -225,8 +225,8 @@ class Vocabulary:
 
     def _name_at(self, words: list[str], start: int, language: str, meant: Mapping[str, str]) -> Named | None:
         longest = min(_LONGEST_NAME, len(words) - start)
-        for exact, table in ((True, self.names), (False, self.aliases)):
-            for length in range(longest, 0, -1):
+        for length in range(longest, 0, -1):
+            for exact, table in ((True, self.names), (False, self.aliases)):
                 joined = "".join(words[start : start + length])
                 targets = table.get(meant.get(joined, joined))
                 if targets and not (length == 1 and joined in self.common[language]):

@@ -53,12 +53,11 @@ def tally(
     """
     from pathlib import Path
 
+    from forestcalc.cli.sources import known_language
     from forestcalc.diagnostics.diagnostic import quoted
     from forestcalc.tally.document import CannotOpenError, Document
     from forestcalc.tally.recovery import InUseError, Recovery
     from forestcalc.tally.start import file_for
-
-    from forestcalc.cli.sources import known_language
 
     known_language(lang)
     setup = _setup(game, expansion or [], player or [])

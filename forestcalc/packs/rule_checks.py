@@ -102,7 +102,26 @@ def _check_measure(measure: dict[str, Any], path: Path, owner: Owner, once: bool
             "`different` and `symbol` cannot be combined",
             "a total has to grow evenly with tree symbols: use one of them",
         )
+    _check_whole_hosts(measure, at, clash)
     if "symbols" in different and "host" not in at:
         clash("`different: symbols` is only counted at one host", "add at: host")
     elif "slot" in at and ("symbol" in measure or "symbols" in different):
         clash("tree symbols are not counted in one slot", "write at: host, or leave `at` out")
+
+
+def _check_whole_hosts(measure: dict[str, Any], at: set[Any], clash: Callable[[str, str], None]) -> None:
+    """Report what cannot be asked of hosts as a whole, or of cards that stand for their host."""
+    proxies = True in leaves(measure.get("proxies"))
+    whole = [name for name in ("full", "none_below") if measure.get(name) not in (None, False)]
+    asked = [*whole, *(["proxies"] if proxies else [])]
+    if not asked:
+        return
+    if "slot" in at:
+        clash(f"`{asked[0]}` is about hosts, and a host lies in no slot", "write at: host, or leave `at` out")
+    elif "symbol" in measure or leaves(measure.get("different")):
+        clash(f"`{asked[0]}` counts hosts: neither `symbol` nor `different` goes with it", "leave one of them out")
+    elif proxies and (whole or at or leaves(measure.get("except"))):
+        clash(
+            "`proxies` counts in the whole forest, and goes with no `at`, `except`, `full` or `none_below`",
+            "leave it out",
+        )

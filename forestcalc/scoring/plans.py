@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from forestcalc.catalogue.model import SECTIONS, CardSet, Species
@@ -291,10 +291,10 @@ def shared_measure(book: Book, measure: Measure, own: OwnSymbol | None = None) -
         case Most(counted=count):
             field = book.field(count.filter)
             return lambda tally: int(tally.table.has_most(tally, measure, field))
-        case Count(at="forest", different="species", filter=filter_):
+        case Count(at="forest", different="species", filter=filter_) if not filter_.excluding:
             position = book.distinct_mask(filter_)
             return lambda tally: tally.different_species(position)
-        case Count(at="forest", different="symbols", filter=filter_):
+        case Count(at="forest", different="symbols", filter=filter_) if not filter_.excluding:
             return lambda tally: len(
                 {face.symbol for face in tally.forest.faces if face.symbol and face.matches(filter_)}
             )
@@ -333,11 +333,15 @@ def local_measure(book: Book, measure: Measure) -> Local:
     assert isinstance(measure, Count)  # every other measure is shared
     filter_ = measure.filter
     if "own" in filter_.symbols:
-        return _own_symbol(book, filter_)
+        return _own_symbol(book, measure)
     if measure.different:
         attribute = "symbol" if measure.different == "symbols" else "identity"
-        return lambda tally, card, host: len(  # noqa: ARG005
-            {value for other in host.cards if other.face.matches(filter_) and (value := getattr(other.face, attribute))}
+        return lambda tally, card, host: len(
+            {
+                value
+                for other in _cards_within(measure, tally, card, host)
+                if count_cards((other,), card, filter_) and (value := getattr(other.face, attribute))
+            }
         )
     if _asks_for_whole_hosts(filter_) and measure.at == "forest":
         return lambda tally, card, host: sum(  # noqa: ARG005
@@ -392,13 +396,22 @@ def _counted(book: Book, filter_: Filter) -> Callable[[Sequence[Card], Card], in
             return lambda cards, scored: len([1 for card in cards if card.face.vector & bit])  # noqa: ARG005
 
 
-def _own_symbol(book: Book, filter_: Filter) -> Local:
-    if filter_ != _OWN:
-        plain = filter_._replace(symbols=())
+def _cards_within(measure: Count, tally: Tally, card: Card, host: Host) -> Iterable[Card]:
+    """Return the cards that *measure* looks at, seen from *card* at *host*."""
+    if measure.at == "forest":
+        return (other for place in tally.forest.hosts for other in place.cards)
+    return host.cards if measure.at == "host" else host.same_slot(card)
 
-        def counted(tally: Tally, card: Card, host: Host) -> int:  # noqa: ARG001
+
+def _own_symbol(book: Book, measure: Count) -> Local:
+    filter_ = measure.filter
+    if filter_ != _OWN or measure.at != "forest":
+
+        def counted(tally: Tally, card: Card, host: Host) -> int:
             own = card.face.symbol
-            return sum(face.symbol == own and face.matches(plain) for face in tally.forest.faces) if own else 0
+            if own is None:
+                return 0
+            return count_cards(_cards_within(measure, tally, card, host), card, filter_._replace(symbols=(own,)))
 
         return counted
     fields = {symbol: book.field(Filter(symbols=(symbol,))) for symbol in book.catalogue.symbols}

@@ -53,6 +53,7 @@ class Document:
         self._before = self._after = ""
         self._original: Original | None = None
         self._is_json = False
+        self._has_more = False
         self._on_disk: bytes | None = None
         self._mark = b""
         self._backed_up = False
@@ -94,6 +95,7 @@ class Document:
         self._before, self._after = text[:start], text[start + len(piece.text) :]
         node = next(iter(documents(piece.text))).node
         assert node is not None  # it was read just now
+        self._has_more = any(mark in piece.text for mark in ("#", "expect"))
         self._is_json = isinstance(node, Mapping) and piece.text.lstrip().startswith("{")
         with suppress(UncutError):
             self._original = Original(piece.text, node, self.draft, layout.catalogue)
@@ -111,7 +113,7 @@ class Document:
         own = draft_json(draft, cards) if self._is_json else draft_text(draft, cards)
         if self._before and not own.startswith("---"):
             own = f"---\n{own}"
-        return f"{self._before}{own}{self._after}", self._is_json
+        return f"{self._before}{own}{self._after}", self._is_json or not self._has_more
 
     def _holds(self, text: str, draft: Draft) -> bool:
         """Whether *text*, read again, means *draft*: what is written in place is never taken on trust."""
@@ -138,9 +140,7 @@ class Document:
                 backup = _free(self.path.with_name(f"{self.path.name}.before"))
                 write_whole(backup, self._on_disk)
                 self._backed_up = True
-                notes.append(
-                    f"the file is written anew, without its comments and `expect`; the old one is {shown(backup.name)}"
-                )
+                notes.append(f"written anew; the old file, with its comments, is {shown(backup.name)}")
             write_whole(self.path, data)
         except OSError as fault:
             return Saved(error=f"not saved: {(fault.strerror or 'the file cannot be written').lower()}")

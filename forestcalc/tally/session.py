@@ -198,6 +198,8 @@ class Session:
         if key != self.cursor.player:
             self.cursor = Cursor(key)
             self.before = self.live
+            self.last = None
+            self.say("")
 
     def turn_player(self, by: int) -> None:
         """Turn to the next player (1) or the one before (-1)."""
@@ -211,11 +213,17 @@ class Session:
         else:
             self.cursor = Cursor(self.cursor.player, host)
 
+    def choose(self, host: int | None, spot: Spot | None) -> None:
+        """Choose a host or slot as the next to be entered: what was added last is not added again."""
+        self.last = None
+        self.say("")
+        self.go_to(host, spot)
+
     def step_host(self, by: int) -> None:
         """Choose the next host (1) or the one before (-1); behind the last comes the place of a new one."""
         keys: list[int | None] = [*(host.key for host in self.player.hosts), None]
         at = keys.index(self.cursor.host) + by
-        self.go_to(keys[min(max(at, 0), len(keys) - 1)])
+        self.choose(keys[min(max(at, 0), len(keys) - 1)], None)
 
     def step_slot(self, by: int) -> None:
         """Choose the next slot of the host (1) or the one before (-1); between the ends lies the host itself."""
@@ -225,7 +233,7 @@ class Session:
         spots: list[Spot | None] = [None, *self.fitting.spots(host)]
         here = self.cursor.spot
         at = spots.index(here) if here in spots else 0
-        self.go_to(host.key, spots[(at + by) % len(spots)])
+        self.choose(host.key, spots[(at + by) % len(spots)])
 
     # -- cards ------------------------------------------------------------------------------------------
 

@@ -22,6 +22,10 @@ class Entry(Input):
     def __init__(self, id: str) -> None:
         super().__init__(id=id, select_on_focus=False)
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is a letter here; `?` is not: it shows the help."""
+        return key != "question_mark" and super().check_consume_key(key, character)
+
 
 class Choices(Pane):
     """What may be taken, one a line, the first that Enter would take marked."""

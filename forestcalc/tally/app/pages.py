@@ -17,25 +17,28 @@ from forestcalc.tally.report import reason_lines
 from forestcalc.tally.session import Session
 
 _HELP = """\
-Type two or three letters of a name, in any language; ↑↓ choose, Enter takes.
-  chaf      Chaffinch, at the chosen host where it fits
-  2x toad   two of them in one slot      roe (bi   with its tree symbol
-  linden    a tree begins a new host     Enter again: one more of the last card
+Type two or three letters of a name in any language; ↑↓ choose, Enter takes.
+  chaf      Chaffinch, where it fits at the chosen host
+  linden    a tree begins a new host
+  2x toad   two of them in one slot
+  roe (bi   with its tree symbol
+  Esc       leave the letters
 
 Nothing typed:
+  Enter     the last card once more, into the same slot: hares, toads, trees
   ↑ ↓       choose a host; below the last one a new host begins
   ← →       choose a slot of it: then only what fits there is found
-  Tab       next player (Shift+Tab: the one before)
-  Enter     the last card once more, in the same slot: hares, toads, bats, trees
-  Del       remove the last card of the slot, or the host with all its cards
-  Esc       leave the question, the letters, the slot, the host
-  ^Z ^Y     undo, redo
+  Tab       next player, Shift+Tab the one before
+  Del       remove the last card of the slot, or the host with its cards
+  Esc       leave the question, the slot, the host
+  Ctrl+Z    undo, Ctrl+Y redo
+  F2 F3     cards in the cave, a new player
+  F4        tree symbol of the chosen card, or of the next one that matters
+  F5 F6     a river below the tree, move the card or host elsewhere
+  F7        every line of the player with its reason
+  Ctrl+Q    end; every step is saved already
 
-  F2 cave   F3 new player   F4 tree symbol (the chosen card, or the next that matters)
-  F5 river below the tree   F6 move the card or host   F7 every line with its reason
-  ^Q end: every step is saved already. The mouse chooses tabs, slots, names and keys.
-
-Commands in words begin with a colon:
+The mouse chooses tabs, slots, names and keys. Commands in words:
 """
 
 

@@ -274,7 +274,7 @@ class TableScreen(Screen[None]):
 
     def on_forest_view_chosen(self, event: ForestView.Chosen) -> None:
         """Choose the host or slot that was clicked."""
-        self.session.go_to(event.host, event.spot)
+        self.session.choose(event.host, event.spot)
         self.ask(None)
 
     def action_back(self) -> None:
@@ -344,7 +344,10 @@ class TableScreen(Screen[None]):
         self.entry.cursor_position = 1
 
     def action_help(self) -> None:
-        """Show the help."""
+        """Show the help; in an answer of any text, `?` is a letter."""
+        if self.question is not None and self.question.answer is not None:
+            self.entry.insert_text_at_cursor("?")
+            return
         self.app.push_screen(help_page())
 
     def action_end(self) -> None:

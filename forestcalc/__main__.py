@@ -1,0 +1,5 @@
+"""`python -m forestcalc` is the command."""
+
+from forestcalc.cli import main
+
+main()
