@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from forestcalc import load, score
 from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.live import CardError, LiveTable
-from forestcalc.scoring.score import settled_sheet
+from forestcalc.scoring.score import score as score_game
 from forestcalc.scoring.sheet import ScoreSheet
 from tests.live_helpers import differences, do
 from tests.support import DATA, EXAMPLES, Plain
@@ -74,12 +74,12 @@ def test_a_loaded_game_scores_the_same_live_and_as_its_own_layout(game: str, box
     rng = random.Random(seed)
     text = as_text(as_value(dealt(game, boxes, rng, players=rng.randint(1, 3), hosts=5, dwellers=14)))
     (loaded,) = load(text)
-    sheet = settled_sheet(loaded)
+    sheet = score_game(loaded)
     table = LiveTable.of(loaded)
     assert list(differences(table)) == []
     assert _in_any_order(sheet) == _in_any_order(table.score())
     (again,) = load(table.to_yaml())
-    assert _as_json(settled_sheet(again)) == _as_json(table.score())
+    assert _as_json(score_game(again)) == _as_json(table.score())
     assert LiveTable.of(again).to_layout() == table.to_layout()
 
 
@@ -112,7 +112,7 @@ def test_examples_score_the_same_live(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((DATA / "cases" / "scored").glob("*.yaml")), ids=lambda path: path.stem)
 def test_cases_score_the_same_live(path: Path) -> None:
     for game in load(path):
-        sheet = settled_sheet(game)
+        sheet = score_game(game)
         live = LiveTable.of(game)
         assert list(differences(live)) == []
         assert [(one.name, one.min, one.max, one.rank) for one in live.score().players] == [

@@ -198,6 +198,16 @@ def test_json_stays_json(tmp_path: Path) -> None:
     assert opened(path).player.hosts[0].sides["top"][0][0].species == "chaffinch"
 
 
+def test_what_json_said_beside_the_table_is_kept_beside(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    text = '{"players": {"Anna": {"expect": 10, "forest": ["Oak"]}}}'
+    path.write_text(text)
+    session = opened(path)
+    say(session, "birch")
+    assert "g.json.before" in session.message
+    assert (tmp_path / "g.json.before").read_text() == text
+
+
 def test_of_several_games_one_is_changed(tmp_path: Path) -> None:
     first = "# one\nplayers: {A: {forest: [Oak]}} # a\n"
     path = tmp_path / "g.yaml"

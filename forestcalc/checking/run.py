@@ -11,7 +11,7 @@ from forestcalc.api import Checked, check_source
 from forestcalc.checking.result import GameCheck
 from forestcalc.checking.walk import nothing_in
 from forestcalc.scoring.expect import checks
-from forestcalc.scoring.score import settled_sheet
+from forestcalc.scoring.score import score as score_game
 
 STANDARD_INPUT = "-"
 
@@ -40,7 +40,7 @@ def compared(one: Checked) -> GameCheck:
     if one.game is None:
         return result
     # Rulings change nothing here, and looking at each costs more than all the rest.
-    found, unexpected = checks(settled_sheet(one.game))
+    found, unexpected = checks(score_game(one.game))
     if unexpected:
         return result._replace(unexpected=unexpected[0], text=one.text, line=one.line)
     return result._replace(checks=tuple(found))

@@ -15,7 +15,7 @@ from forestcalc.checking.walk import nothing_in
 from forestcalc.diagnostics.diagnostic import shown
 from forestcalc.game.forest import Game
 from forestcalc.scoring.expect import Check
-from forestcalc.scoring.score import settled_sheet
+from forestcalc.scoring.score import score as score_game
 from forestcalc.source import documents, read_source
 from forestcalc.source.nodes import Mapping, Node
 
@@ -79,7 +79,7 @@ def _wanted(one: Checked, node: Node | None, lines: Lines, add: bool) -> _Wanted
 def _additions(game: Game, node: Node | None, lines: Lines, notes: list[str]) -> Iterator[tuple[Change, Edit]]:
     players = next(value for key, value in _pairs(node) if key == "players")
     nodes = dict(_pairs(players))
-    for sheet in settled_sheet(game).players:
+    for sheet in score_game(game).players:
         if sheet.player.expect is not None:
             continue
         name = shown(sheet.name, 60)
@@ -139,7 +139,7 @@ def _is_as_wanted(after: Checked, before: Checked, wanted: _Wanted) -> bool:
 
 
 def _totals(game: Game) -> object:
-    return [(sheet.name, sheet.range) for sheet in settled_sheet(game).players]
+    return [(sheet.name, sheet.range) for sheet in score_game(game).players]
 
 
 def _failing(one: Checked) -> set[tuple[str, str]]:

@@ -90,7 +90,8 @@ def score(
         used_packs = [used.describe() for used in packs.of(sheet.game.name)]
         reports.add(one, sheet, names, used_packs, slips)
         if json_:
-            value = sheet_as_json(sheet._replace(diagnostics=reported(sheet.diagnostics, quiet)), names)
+            value = sheet_as_json(sheet, names)
+            value["diagnostics"] = [one.as_json() for one in reported(sheet.diagnostics, quiet)]
             # Advice on how one might have counted is no finding about the layout, so it has a key of its own.
             value["notes"] = [slip.as_json() for slip in slips]
             if used := packs.of(sheet.game.name):

@@ -16,7 +16,7 @@ from forestcalc.live.looks import Looks, looks_of
 from forestcalc.live.names import CardError, Names
 from forestcalc.live.standing import Standing
 from forestcalc.scoring.faces import Book
-from forestcalc.scoring.score import settled_sheet
+from forestcalc.scoring.score import score as score_game
 from forestcalc.scoring.sheet import ScoreSheet
 from forestcalc.scoring.tally import Table
 
@@ -140,7 +140,7 @@ class LiveTable:
 
         Everything is scored from scratch. Open tree symbols and counts make ranges.
         """
-        return settled_sheet(self.game())
+        return score_game(self.game())
 
     def game(self) -> Game:
         """Return the table as it stands as a game that does not change any more. Its slots are not checked."""

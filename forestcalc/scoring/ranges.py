@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
 from forestcalc.catalogue.model import CardSet, Species
@@ -81,7 +82,8 @@ class _Settling:
     def sheet(self) -> ScoreSheet:
         players = tuple(self._player(number, player) for number, player in enumerate(self.base.players))
         players = self._ranked(players)
-        return self.base._replace(
+        return replace(
+            self.base,
             players=players,
             winners=tuple(player.name for number, player in enumerate(players) if self._always_first(number)),
             open=tuple(self._open_values(players)),

@@ -12,13 +12,8 @@ from forestcalc.game.forest import Game
 from forestcalc.scoring.sheet import Range, RulingNote, ScoreSheet
 
 
-def matter(sheet: ScoreSheet) -> ScoreSheet:
-    """Return *sheet* with a note for each ruling whose other reading, looked at alone, changes a total."""
-    notes = tuple(_notes(sheet))
-    return sheet._replace(rulings=notes) if notes else sheet
-
-
-def _notes(sheet: ScoreSheet) -> Iterator[RulingNote]:
+def ruling_notes(sheet: ScoreSheet) -> Iterator[RulingNote]:
+    """Yield a note for each ruling whose other reading, looked at alone, changes a total."""
     game = sheet.game
     catalogue = game.catalogue
     if game.layout is None:
@@ -86,13 +81,13 @@ def _compared(term: Term) -> Term:
 
 def _changed_totals(sheet: ScoreSheet, other: Catalogue) -> dict[str, Range] | None:
     """Return the totals that change under *other*, by player; None where the layout becomes illegal."""
-    from forestcalc.scoring.score import settled_sheet  # that module builds on this one
+    from forestcalc.scoring.score import score  # that module builds on this one
 
     assert sheet.game.layout is not None
     game: Game | None = build_game(sheet.game.layout.under(other)).game
     if game is None:
         return None
-    rescored = settled_sheet(game)
+    rescored = score(game)
     return {
         player.name: player.range
         for player, before in zip(rescored.players, sheet.players, strict=True)

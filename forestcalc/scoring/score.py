@@ -14,17 +14,7 @@ if TYPE_CHECKING:
 
 
 def score(game: Game) -> ScoreSheet:
-    """Score a validated game: totals, lines, ranks, open values and the rulings that matter."""
-    sheet = settled_sheet(game)
-    if game.layout is None:  # made in Python: there is no layout to read in another way
-        return sheet
-    from forestcalc.scoring.rulings import matter  # builds on this module
-
-    return matter(sheet)
-
-
-def settled_sheet(game: Game) -> ScoreSheet:
-    """Score a game, with ranges where the file leaves tree symbols or counts open."""
+    """Score a validated game: totals, lines and ranks, with ranges where the file leaves symbols or counts open."""
     sheet = known_sheet(game)
     if any(player.counts is not None for player in game.players) or any(
         any([card.options for card in player.forest.visible])  # noqa: C419  a list is faster here
@@ -47,7 +37,7 @@ def known_sheet(game: Game) -> ScoreSheet:
         for tally, player, one in zip(table.tallies, players, scored, strict=True)
     ]
     winners = tuple([sheet.name for sheet in sheets if sheet.rank == 1])
-    return ScoreSheet(game, tuple(sheets), winners, (), (), game.diagnostics)
+    return ScoreSheet(game, tuple(sheets), winners, (), game.diagnostics)
 
 
 def player_sheet(tally: Tally, player: Player) -> PlayerSheet:

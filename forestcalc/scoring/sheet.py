@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from forestcalc.catalogue.model import CardSet, Species
@@ -161,15 +163,25 @@ class RulingNote(NamedTuple):
     alternatives: Mapping[str, Mapping[str, Range] | None]
 
 
-class ScoreSheet(NamedTuple):
+@dataclass(frozen=True, eq=False, repr=False)
+class ScoreSheet:
     """The result of a game: players in file order, those who are first whatever is chosen, and what is open."""
 
     game: Game
     players: tuple[PlayerSheet, ...]
     winners: tuple[str, ...]
     open: tuple[OpenValue, ...] = ()
-    rulings: tuple[RulingNote, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def rulings(self) -> tuple[RulingNote, ...]:
+        """The rulings under which some total would be another one; worked out when asked for.
+
+        Empty for a game made in Python: there is no layout to read in another way.
+        """
+        from forestcalc.scoring.rulings import ruling_notes  # builds on this module
+
+        return tuple(ruling_notes(self))
 
     @property
     def is_open(self) -> bool:

@@ -113,7 +113,7 @@ class Document:
         own = draft_json(draft, cards) if self._is_json else draft_text(draft, cards)
         if self._before and not own.startswith("---"):
             own = f"---\n{own}"
-        return f"{self._before}{own}{self._after}", self._is_json or not self._has_more
+        return f"{self._before}{own}{self._after}", not self._has_more
 
     def _holds(self, text: str, draft: Draft) -> bool:
         """Whether *text*, read again, means *draft*: what is written in place is never taken on trust."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from forestcalc import load
 from forestcalc.live.written import layout_text
-from forestcalc.scoring.score import settled_sheet
+from forestcalc.scoring.score import score as score_game
 from tests.benchmarks.deals import BOXES, SEED
 from tests.benchmarks.timing import timed_commands
 from tests.support import EXAMPLES
@@ -82,7 +82,7 @@ def _texts(files: int, hosts: int) -> Iterator[str]:
         table = dealt("forest-shuffle", BOXES, rng, players=2, hosts=hosts // 2, dwellers=2 * hosts)
         value = as_value(table)
         (game,) = load(layout_text(value))
-        for player in settled_sheet(game).players:
+        for player in score_game(game).players:
             if player.total is not None:
                 value["players"][player.name]["expect"] = player.total
         different.append(layout_text(value))
