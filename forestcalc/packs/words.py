@@ -93,7 +93,7 @@ SPECIES = Record(
         Key(
             "fills_cave",
             Word(("effect", "bonus")),
-            "Whether its effect, or only its bonus, puts cards into the cave; only for notes on what looks like a slip.",
+            "Whether its effect, or only its bonus, puts cards into the cave; only for notes on likely slips.",
         ),
         Key("face_down", Flag(), "Hosts: it is a card laid face down, of which there are any number."),
         Key("slots", _SLOTS, "Hosts: slots by side, where they differ from those of its kind."),

@@ -89,7 +89,8 @@ def render_card(card: Mapping[str, Any], catalogue: Catalogue) -> Iterable[Rende
         table.add_row(Text(row, style="bold"), Text(value))
     for number, print_ in enumerate(_folded(card["prints"])):
         table.add_row(Text("Prints" if number == 0 else "", style="bold"), Text(print_))
-    table.add_row(Text("Confidence", style="bold"), Text("; ".join([card["confidence"], *(doubt.rstrip(".") for doubt in card["doubts"])])))
+    doubts = [doubt.rstrip(".") for doubt in card["doubts"]]
+    table.add_row(Text("Confidence", style="bold"), Text("; ".join([card["confidence"], *doubts])))
     sources = store.texts(catalogue.game)["sources"]
     table.add_row(
         Text("Sources", style="bold"),
@@ -103,7 +104,8 @@ def render_card(card: Mapping[str, Any], catalogue: Catalogue) -> Iterable[Rende
     if card["worked"]:
         examples = Table.grid(padding=(0, 2))
         for case in card["worked"]:
-            examples.add_row(Text(f" {case['case']}"), Text(f"{case['points']} point{'' if case['points'] == 1 else 's'}"))
+            unit = "point" if case["points"] == 1 else "points"
+            examples.add_row(Text(f" {case['case']}"), Text(f"{case['points']} {unit}"))
         yield examples
 
 
