@@ -138,5 +138,5 @@ def test_codes_are_found_however_they_are_copied() -> None:
 def test_the_reference_is_fresh() -> None:
     from forestcalc.report.code_reference import reference
 
-    page = (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8")
+    page = (ROOT / "forestcalc" / "diagnostics" / "README.md").read_text(encoding="utf-8")
     assert page == reference(), "run python -m forestcalc.report.code_reference"

@@ -127,7 +127,7 @@ def _vocabulary(
                 _append(entry, language, notion)
                 if language in ("de", "nl") and len(found) == 1 and len(found[0]) >= 3:
                     _append(parts, found[0], notion)
-    names = collect(games, lexicon)
+    names = collect(games, lexicon, words["also-called"])
     common = {
         language: sorted({word for value in values for word in stems(str(value))})
         for language, values in words["common"].items()

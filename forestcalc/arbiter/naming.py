@@ -76,6 +76,15 @@ class Names:
             for start in range(2, len(last) - _SHORTEST_TAIL + 1):
                 _enter(self._ends, stem(last[start:]), target)
 
+    def add_other(self, target: str, name: str) -> None:
+        """Add what people also call *target*; names of the packs come first."""
+        parts = pieces(fold(name))
+        if any(is_ideographic(part) for part in parts):
+            self.runs.setdefault("".join(parts), [target])
+            return
+        self.spellings.update(parts)
+        _enter(self._tails, "".join(map(stem, parts)), target)
+
     def knows(self, name: str) -> bool:
         """Whether a name is one already."""
         parts = pieces(fold(name))
@@ -107,8 +116,11 @@ def _enter(table: dict[str, list[str]], key: str, target: str) -> None:
         entry.append(target)
 
 
-def collect(games: Mapping[str, tuple[Raw, Raw]], lexicon: Raw) -> Names:
-    """Collect the names of all cards, sets and caves; *games* are the compiled parts of each game, in order."""
+def collect(games: Mapping[str, tuple[Raw, Raw]], lexicon: Raw, others: Mapping[str, Iterable[str]]) -> Names:
+    """Collect the names of all cards, sets and caves.
+
+    *games* are the compiled parts of each game, in order; *others* what people also call a card, by its id.
+    """
     names = Names()
     for game, (core, texts) in games.items():
         for id, species in core["species"].items():
@@ -124,6 +136,11 @@ def collect(games: Mapping[str, tuple[Raw, Raw]], lexicon: Raw) -> Names:
                 continue  # "cave" alone is a question about the rules
             names.add(f"{game}:{id}", cave["name"], "en")
             _add_all(names, f"{game}:{id}", texts["caves"].get(id, {}).get("names", {}))
+    for id, values in others.items():
+        for game, (core, _) in games.items():
+            if id in core["species"]:
+                for value in values:
+                    names.add_other(f"{game}:{id}", str(value))
     for id, (notion, in_games) in SETS.items():
         for language, words in lexicon[notion].items():
             for word in words:

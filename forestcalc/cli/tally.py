@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -141,6 +142,8 @@ def _full_screen(document: Document, setup: Setup, language: str, recovery: Reco
     from forestcalc.tally.app.app import TallyApp
 
     app = TallyApp(document, setup, language, recovery)
+    gc.collect()
+    gc.freeze()  # going through all that is loaded would hold up a key press now and then
     app.run()
     session = app.session
     if session is None:

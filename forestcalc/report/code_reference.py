@@ -1,4 +1,4 @@
-"""The reference of all codes as Markdown: `python -m forestcalc.report.code_reference` writes docs/diagnostics.md."""
+"""The reference of all codes as Markdown: `python -m forestcalc.report.code_reference` writes forestcalc/diagnostics/README.md."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def reference() -> str:
 
 def main() -> None:
     """Write the page into the checkout that the package lies in."""
-    path = Path(__file__).resolve().parents[2] / "docs" / "diagnostics.md"
+    path = Path(__file__).resolve().parents[1] / "diagnostics" / "README.md"
     path.parent.mkdir(exist_ok=True)
     path.write_text(reference(), encoding="utf-8", newline="\n")
 
