@@ -140,11 +140,11 @@ def validate(
     from forestcalc.cli.sources import Sources, reported
     from forestcalc.report.json_format import document_head
 
+    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     if fix:
         from forestcalc.cli.fixing import fix_files
 
         fix_files(files, no_color=no_color)
-    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     sources = Sources(files)
     statuses: list[Status] = []
     count = 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forestcalc.cli.options import Lang, NoColor
+from forestcalc.cli.options import Lang, NoColor, NoPacks, Packs
 from forestcalc.cli.output import write
 from forestcalc.cli.status import Status
 
@@ -43,6 +43,8 @@ def tally(
         list[str] | None, typer.Option("--player", metavar="NAME", help="For a new file: a player; repeatable.")
     ] = None,
     document: Annotated[int, typer.Option("--document", min=1, help="Which game of a file with several.")] = 1,
+    pack: Packs = None,
+    no_packs: NoPacks = False,
     lang: Lang = "en",
     no_color: NoColor = False,
 ) -> None:
@@ -54,6 +56,7 @@ def tally(
     """
     from pathlib import Path
 
+    from forestcalc.cli.packing import use_packs
     from forestcalc.cli.sources import known_language
     from forestcalc.diagnostics.diagnostic import quoted
     from forestcalc.tally.document import CannotOpenError, Document
@@ -61,6 +64,7 @@ def tally(
     from forestcalc.tally.start import file_for
 
     known_language(lang)
+    use_packs(pack, no_packs=no_packs, quiet=False, no_color=no_color)
     setup = _setup(game, expansion or [], player or [])
     if file == "-":
         raise typer.BadParameter("standard input cannot be written back; name a file", param_hint="FILE")

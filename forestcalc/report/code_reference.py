@@ -1,4 +1,4 @@
-"""The reference of all codes as Markdown: `python -m forestcalc.report.code_reference` writes forestcalc/diagnostics/README.md."""
+"""The reference of all codes as Markdown: `python -m forestcalc.report.code_reference` writes the page anew."""
 
 from __future__ import annotations
 
