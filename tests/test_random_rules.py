@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from forestcalc.api import check_text
 from forestcalc.catalogue import store
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.rules import parse_rule
+from forestcalc.packs.rule_checks import check_rule
 from forestcalc.scoring.ranges import settle
 from forestcalc.scoring.score import known_sheet
 from tests.plain_scorer import plain_scores
@@ -83,16 +85,13 @@ def symbol_measures(cards: Catalogue, ids: list[str], *, once: bool) -> st.Searc
         return st.builds(
             lambda one, symbol: {**one, "symbol": symbol}, filters(cards, ids, plain=True), some(cards.symbols)
         )
-    plain = filters(cards, ids, plain=True)
-    excepted = st.sampled_from([{}, {}, {"except": "itself"}, {"except": "own-species"}])
     counted = st.builds(
-        lambda one, symbol, at, but: {**one, "symbol": symbol, **at, **but},
-        plain,
+        lambda one, symbol, at: {**one, "symbol": symbol, **at},
+        filters(cards, ids, plain=True),
         st.one_of(some(cards.symbols), st.just("own")),
         st.sampled_from([{}, {}, {"at": "host"}]),
-        excepted,
     )
-    different = st.builds(lambda one: {**one, "different": "symbols", "at": "host"}, plain)
+    different = st.just({"different": "symbols", "at": "host"})
     return st.one_of(counted, counted, different)
 
 
@@ -182,3 +181,39 @@ def test_ranges_of_any_rule_are_those_of_brute_force(
         return  # halves of one card were left without their symbols, or there is too much to try
     sheet = settle(checked.game, known_sheet(checked.game))
     compare(sheet, Brute(checked.game))
+
+
+# -- what a pack may not combine, because nobody could say what it means --------------------------------------------
+
+CLASHES: list[dict[str, Any]] = [
+    {"symbol": "own", "except": "itself"},
+    {"symbol": "oak", "except": "own-species"},
+    {"symbol": "own", "full": True},
+    {"symbol": "oak", "proxies": True},
+    {"different": "symbols", "at": "host", "type": "bird"},
+    {"different": "symbols", "at": "host", "except": "itself"},
+    {"different": "species", "full": True},
+    {"different": "species", "none_below": {"type": "bird"}},
+    {"different": "species", "proxies": True},
+    {"type": "tree", "full": True, "at": "slot"},
+    {"type": "tree", "proxies": True, "at": "host"},
+    {"type": "tree", "proxies": True, "except": "itself"},
+    {"type": "tree", "proxies": True, "full": True},
+]
+
+
+@pytest.mark.parametrize("measure", CLASHES, ids=lambda measure: " ".join(map(str, measure.items())))
+def test_a_clash_is_refused(measure: dict[str, Any]) -> None:
+    found: list[str] = []
+    check_rule({"points": 1, "per": measure}, (), "dweller", lambda code, *_: found.append(code))
+    assert found == ["pack-rule-shape"]
+
+
+@settings(max_examples=80)
+@given(st.data(), st.booleans())
+def test_what_these_tests_make_up_is_never_refused(data: st.DataObject, once: bool) -> None:
+    cards = Catalogue(store.core("smoky-mountains"))
+    measure = data.draw(measures(cards, ["hemlock", "raccoon"], once=once, is_host=False, symbols=True))
+    found: list[str] = []
+    check_rule({"points": 1, "per": measure, "once": once}, (), "dweller", lambda *fault: found.append(str(fault)))
+    assert found == []

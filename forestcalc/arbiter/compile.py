@@ -10,7 +10,7 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from forestcalc.arbiter.index import normalised, paired
+from forestcalc.arbiter.index import normalised, paired, written
 from forestcalc.arbiter.learn import Weights, learn
 from forestcalc.arbiter.naming import CARD_NOTIONS, collect
 from forestcalc.arbiter.text import fold, is_ideographic, pieces, stem, stems
@@ -199,8 +199,8 @@ def _append(table: dict[str, list[str]], key: str, value: str) -> None:
 def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> Raw:
     """Return the index: how much each feature tells, and for which topics it speaks.
 
-    `ids` are the topics, `-name` for what is outside the rules; `rarity` is in hundredths; `weights` maps a
-    feature to pairs of topic number and weight, also in hundredths.
+    `ids` are the topics, `-name` for what is outside the rules; `features` is a text that `Index` looks features up in,
+    rarities and weights in hundredths.
     """
     entries = {**topics, **{f"-{name}": value for name, value in outside.items()}}
     ids = list(entries)
@@ -221,10 +221,10 @@ def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> R
         _start(wholes, rarity),
         [(number, normalised(view, rarity)) for number, features in samples for view in _views(features)],
     )
+    packed = {feature: text for feature, row in weights.items() if (text := _packed(row))}
     return {
         "ids": ids,
-        "rarity": {feature: round(value * 100) for feature, value in rarity.items()},
-        "weights": {feature: packed for feature, row in weights.items() if (packed := _packed(row))},
+        "features": written(rarity, packed),
         "games": {id: topic["games"] for id, topic in topics.items()},
         "cards": {id: topic["cards"] for id, topic in topics.items() if topic["cards"]},
         "replies": {f"-{name}": value["reply"] for name, value in outside.items()},
@@ -280,4 +280,6 @@ def _start(wholes: Sequence[Mapping[str, float]], rarity: Mapping[str, float]) -
 
 
 def _packed(row: Mapping[int, float]) -> str:
-    return " ".join(f"{number} {value}" for number, weight in row.items() if abs(value := round(weight * 100)) >= _LEAST)
+    return " ".join(
+        f"{number} {value}" for number, weight in row.items() if abs(value := round(weight * 100)) >= _LEAST
+    )

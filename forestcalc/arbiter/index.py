@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 _UNKNOWN = 1.0  # how much a word tells that no text of the arbiter holds
+_TELLING = 0.02  # what is a smaller part of a question decides nothing
 # How much two notions in one question tell beside each of them, and among how many notions pairs are looked for.
 _TOGETHER = 0.3
 _MOST_PAIRED = 8
@@ -29,10 +30,23 @@ def paired(features: Mapping[str, float]) -> dict[str, float]:
 
 
 def normalised(features: Mapping[str, float], rarity: Mapping[str, float]) -> list[tuple[str, float]]:
-    """Return the features weighted by their rarity, as a vector of length 1."""
+    """Return the features weighted by their rarity, as a vector of length 1 without what tells next to nothing."""
     weights = [(feature, weight * rarity.get(feature, _UNKNOWN)) for feature, weight in features.items()]
     length = sum(weight * weight for _, weight in weights) ** 0.5
-    return [(feature, weight / length) for feature, weight in weights] if length else []
+    return [(feature, weight / length) for feature, weight in weights if weight >= _TELLING * length]
+
+
+def written(rarity: Mapping[str, float], weights: Mapping[str, str]) -> str:
+    """Return what an index knows of each feature as one text, which loads far faster than a table of thousands.
+
+    Entries `|feature=rarity in hundredths=topic weight topic weight ..` in the order of the features, an end `|` after
+    the last. The rarity is empty where there is none.
+    """
+    entries = []
+    for feature in sorted({*rarity, *weights}):
+        value = round(rarity[feature] * 100) if feature in rarity else ""
+        entries.append(f"|{feature}={value}={weights.get(feature, '')}")
+    return "".join(entries) + "|"
 
 
 class Index:
@@ -40,30 +54,47 @@ class Index:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.ids: list[str] = data["ids"]
-        self._rarity: Mapping[str, int] = data["rarity"]
-        self._weights: Mapping[str, str] = data["weights"]
+        self._text: str = data["features"]
+        self._found: dict[str, tuple[float | None, str]] = {}
+
+    def _entry(self, feature: str) -> tuple[float | None, str]:
+        """Return the rarity and the packed weights of a feature; None and nothing where it has none."""
+        entry = self._found.get(feature)
+        if entry is None:
+            entry = self._found[feature] = self._look_up(feature)
+        return entry
+
+    def _look_up(self, feature: str) -> tuple[float | None, str]:
+        text = self._text
+        low, high = 0, len(text) - 1  # both stand on a `|`
+        while low < high:
+            start = text.rfind("|", low, (low + high) // 2 + 1)
+            end = text.index("=", start)
+            key = text[start + 1 : end]
+            if key == feature:
+                rarity, _, weights = text[end + 1 : text.index("|", end)].partition("=")
+                return int(rarity) / 100 if rarity else None, weights
+            if key < feature:
+                low = text.index("|", end)
+            else:
+                high = start
+        return None, ""
 
     def knows(self, feature: str) -> bool:
         """Whether any text of the arbiter holds the feature."""
-        return feature in self._rarity
+        return self._entry(feature)[0] is not None
 
     def rarity(self, feature: str) -> float:
         """Return how much a feature tells topics apart, 0.15 to 1; 1 for one that no text holds."""
-        value = self._rarity.get(feature)
-        return _UNKNOWN if value is None else value / 100
-
-    @property
-    def words(self) -> Iterator[str]:
-        """The words that texts of the arbiter hold."""
-        return (feature[2:] for feature in self._rarity if feature.startswith("w:"))
+        value = self._entry(feature)[0]
+        return _UNKNOWN if value is None else value
 
     def search(self, features: Mapping[str, float]) -> list[Hit]:
         """Return the topics that the features of a text speak for, the strongest first."""
         features = paired(features)
-        rarity = {feature: value / 100 for feature in features if (value := self._rarity.get(feature)) is not None}
         scores: dict[int, float] = {}
-        for feature, weight in normalised(features, rarity):
-            if packed := self._weights.get(feature):
+        for feature, weight in normalised(features, {feature: self.rarity(feature) for feature in features}):
+            if packed := self._entry(feature)[1]:
                 numbers = packed.split(" ")
                 for number, value in zip(map(int, numbers[::2]), map(int, numbers[1::2]), strict=True):
                     scores[number] = scores.get(number, 0.0) + weight * value

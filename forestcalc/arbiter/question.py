@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from forestcalc.arbiter.index import Index
-from forestcalc.arbiter.spelling import corrected, distance
+from forestcalc.arbiter.spelling import corrected
 from forestcalc.arbiter.text import LONGEST, fold, is_ideographic
 from forestcalc.arbiter.vocabulary import Named, Reading, Vocabulary
+from forestcalc.catalogue.spelling import distance
 
 EDITIONS = ("2023", "2026")
 _GAME_NOTIONS = {"dartmoor": "dartmoor", "exmoor": "dartmoor", "smoky": "smoky-mountains"}

@@ -17,11 +17,11 @@ from forestcalc.arbiter.vocabulary import Vocabulary
 
 # Logistic weights, fitted on the development questions and on ways of asking kept out of the learning:
 # constant, strength, lead over the next topic, share of known words, lead over what is outside the rules.
-TOPIC_WEIGHTS = (-3.7, 1.63, 7.14, 0.71, 5.68)
+TOPIC_WEIGHTS = (-3.77, 1.89, 7.02, 0.8, 5.41)
 # The same for whether a question is about the rules at all, whichever topic it is.
-RULES_WEIGHTS = (-4.56, 5.03, 0.0, 1.42, 9.35)
+RULES_WEIGHTS = (-5.08, 5.83, 0.0, 1.52, 9.79)
 # What is less sure than this is no answer.
-LEAST_RULES = 0.45
+LEAST_RULES = 0.4
 LEAST_CARD = 0.58
 _MOST = 3
 # What is left of a confidence where the question seems to be about the animal and not about the card.

@@ -19,13 +19,11 @@ def check_output(path: Path | None, force: bool, option: str = "-o") -> None:
 
 def write_output(path: Path, text: str, force: bool, option: str = "-o") -> None:
     """Write a file in one go; one that cannot be written is a wrong command line."""
-    from forestcalc.exchange.files import write_text
+    from forestcalc.source.writing import write_whole
 
+    check_output(path, force, option)
     try:
-        write_text(path, text, overwrite=force)
-    except FileExistsError:
-        check_output(path, force=False, option=option)
-        raise
+        write_whole(path, text.encode("utf-8", "backslashreplace"))
     except (OSError, ValueError) as fault:
         reason = (getattr(fault, "strerror", None) or "it cannot be opened").lower()
         raise typer.BadParameter(f"{named(path)} cannot be written: {reason}", param_hint=option) from None

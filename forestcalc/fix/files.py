@@ -1,11 +1,9 @@
-"""Files are mended: the new text is written beside the old one and renamed, so that there is never half a file."""
+"""Files are mended: what would change is shown as a difference, and the new text is written whole."""
 
 from __future__ import annotations
 
 import codecs
-import contextlib
 import difflib
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ from forestcalc.catalogue import catalogue as _catalogue
 from forestcalc.fix.text import Mend, fix_text
 from forestcalc.layout.read import FindCatalogue
 from forestcalc.source import read_source
+from forestcalc.source.writing import write_whole
 
 CONTEXT = 2
 """How many lines the difference shows around a change."""
@@ -40,12 +39,11 @@ class FixResult:
         If it fails, or the file has changed in the meantime, it stays as it is. A link is followed.
         """
         try:
-            target = self.path.resolve()
-            data = target.read_bytes()
+            data = self.path.read_bytes()
             encoded, known = _encodings(data)
             if known.decode(encoded) != self.before:
                 return "it was changed in the meantime"
-            replace_file(target, data[: len(data) - len(known)] + self.after.encode(encoded, "surrogatepass"))
+            write_whole(self.path, data[: len(data) - len(known)] + self.after.encode(encoded, "surrogatepass"))
         except (OSError, ValueError) as fault:
             reason = (fault.strerror if isinstance(fault, OSError) else None) or "it cannot be written"
             return f"{reason[:1].lower()}{reason[1:]}"
@@ -59,22 +57,6 @@ def fix_file(path: str | Path, *, find: FindCatalogue = _catalogue.catalogue) ->
         return FixResult(Path(path), "", "", ())
     fixed = fix_text(text, file=str(path), find=find)
     return FixResult(Path(path), text, fixed.text, fixed.mends)
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put *data* in the place of the file *path*. Raises OSError, and then the file is as it was."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())  # a full disk shows here, before the old file is gone
-        beside.chmod(path.stat().st_mode & 0o7777)
-        beside.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise
 
 
 def _encodings(data: bytes) -> tuple[str, bytes]:

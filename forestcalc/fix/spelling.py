@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from forestcalc.catalogue.names import key
+from forestcalc.catalogue.spelling import distance
 
 _SHORT, _LONG = 4, 8
 
@@ -22,31 +23,10 @@ def one_meant(word: str, names: Iterable[tuple[str, str]]) -> tuple[str, str] | 
     found: dict[str, tuple[int, str]] = {}
     for name, meant in names:
         if abs(len(name) - len(wanted)) <= allowed:
-            distance = slips(wanted, name, allowed)
-            if distance <= allowed:
-                found[meant] = min(found.get(meant, (distance, name)), (distance, name))
+            slips = distance(wanted, name, allowed)
+            if slips <= allowed:
+                found[meant] = min(found.get(meant, (slips, name)), (slips, name))
     if len(found) != 1:
         return None
     ((meant, (_, name)),) = found.items()
     return name, meant
-
-
-def slips(one: str, other: str, limit: int) -> int:
-    """Return how many letters are added, left out, changed or exchanged with the next; at most *limit* + 1.
-
-    >>> slips("europaenhare", "europeanhare", 3)
-    1
-    """
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for number, char in enumerate(one, 1):
-        following = [number]
-        for position, at in enumerate(other, 1):
-            cost = min(row[position] + 1, following[-1] + 1, row[position - 1] + (char != at))
-            if number > 1 and position > 1 and char == other[position - 2] and one[number - 2] == at:
-                cost = min(cost, before[position - 2] + 1)
-            following.append(cost)
-        if min(following) > limit:
-            return limit + 1
-        before, row = row, following
-    return min(row[-1], limit + 1)

@@ -102,6 +102,13 @@ def _check_measure(measure: dict[str, Any], path: Path, owner: Owner, once: bool
             "`different` and `symbol` cannot be combined",
             "a total has to grow evenly with tree symbols: use one of them",
         )
+    elif "symbols" in different and set(measure) - {"different", "at"}:
+        clash("`different: symbols` looks at every card of the host", "leave the other keys out")
+    elif "symbol" in measure and leaves(measure.get("except")):
+        clash(
+            "`except` and `symbol` cannot be combined",
+            "count the card in, and take off what it adds in a term of its own, as in [{..}, -3]",
+        )
     _check_whole_hosts(measure, at, clash)
     if "symbols" in different and "host" not in at:
         clash("`different: symbols` is only counted at one host", "add at: host")

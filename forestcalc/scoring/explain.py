@@ -150,8 +150,10 @@ class _Reasons:
         own = self.tally.counts[field]
         noun = self.words.counted(most.counted.filter, many=own != 1)
         if table.alone:
-            if most.alone is not None:
+            if most.alone is not None and own < most.alone:
                 return f"{own} of the {most.alone} {self.words.counted(most.counted.filter)} needed alone"
+            if most.alone is not None:
+                return f"{own} {noun}, and {most.alone} are enough alone"
             return f"{own} {noun}, and nobody to compare with"
         others = [tally.counts[field] for tally in table.tallies if tally is not self.tally]
         others += [given[most.against] for given in table.given if most.against in given]

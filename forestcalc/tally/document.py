@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +13,7 @@ from forestcalc.layout.read import read_layout
 from forestcalc.source import documents, read_source
 from forestcalc.source.nodes import Mapping
 from forestcalc.source.pieces import pieces
+from forestcalc.source.writing import write_whole
 from forestcalc.tally.drafts import draft_of, means_the_same
 from forestcalc.tally.model import Draft
 from forestcalc.tally.splice import Original, UncutError
@@ -194,35 +193,3 @@ def _free(path: Path) -> Path:
         number += 1
         free = path.with_name(f"{path.stem}-{number}{path.suffix}")
     return free
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that at every moment either the old or the new one is there whole. OSError if it cannot be.
-
-    A link is followed, and the rights of an existing file are kept.
-    """
-    target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name}.new")
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(OSError):
-            beside.chmod(stat.S_IMODE(target.stat().st_mode))
-        beside.replace(target)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
-        raise
-    _sync_folder(target.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    # That the name now means the new file is kept in the folder, which has to reach the disk too.
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
