@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from forestcalc.arbiter.measure import Asked, ask_all, main, report
 from forestcalc.arbiter.ranking import arbiter
-from forestcalc.arbiter.spelling import corrected, distance
+from forestcalc.arbiter.spelling import corrected
 from forestcalc.arbiter.text import fold, pieces, stem
+from forestcalc.catalogue.spelling import distance
 from tests.support import DATA
 
 QUESTIONS = DATA / "arbiter"

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from forestcalc.api import check_text
+from forestcalc.catalogue.spelling import distance
 from forestcalc.cli.app import app
 from forestcalc.fix import fix_file, fix_text
-from forestcalc.fix.spelling import one_meant, slips
+from forestcalc.fix.spelling import one_meant
 
 LAYOUT = "players:\n  Anna:\n    cave: 2\n    forest:\n      - {}\n"
 
@@ -130,7 +131,7 @@ def test_nothing_that_a_text_holds_upsets_it(text: str) -> None:
     [("beech", "beech", 0), ("brich", "birch", 1), ("beach", "beech", 1), ("oak", "oaks", 1), ("abcdef", "fedcba", 3)],
 )
 def test_slips_are_counted(one: str, other: str, number: int) -> None:
-    assert slips(one, other, 2) == slips(other, one, 2) == number
+    assert distance(one, other, 2) == distance(other, one, 2) == number
 
 
 def test_a_word_between_two_names_means_neither() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from forestcalc.arbiter.card_questions import CardHit
 from forestcalc.arbiter.topics import Citation
@@ -15,8 +14,7 @@ from forestcalc.catalogue.catalogue import Catalogue, catalogue
 _MOST_CARDS = 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardAnswer:
+class CardAnswer(NamedTuple):
     """What the packs say about a card: its name, the part that was asked for, the rest, sources, open questions."""
 
     name: str
@@ -30,7 +28,7 @@ class CardAnswer:
 def card_answer(hit: CardHit) -> CardAnswer:
     """Return what is known about the card, what was asked for first."""
     cards = _whole(hit.game)
-    name, lines, sources = _lines(cards, hit.id, hit.count)
+    name, lines, sources = _lines(cards, hit.id, hit.many)
     wanted = _wanted(hit)
     first = [text for label, text in lines if label in wanted]
     rest = [text for label, text in lines if label not in wanted]
@@ -51,7 +49,7 @@ def _whole(game: str) -> Catalogue:
 
 
 def _wanted(hit: CardHit) -> frozenset[str]:
-    if hit.count is not None and "cost" not in hit.asked:
+    if hit.many is not None and "cost" not in hit.asked:
         return frozenset(("worked", "points"))
     if "bonus" in hit.asked:
         return frozenset(("bonus",)) if "effect" not in hit.asked else frozenset(("effect", "bonus"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from forestcalc.arbiter.index import Index
 from forestcalc.arbiter.question import Question
@@ -38,15 +38,14 @@ _FIRST_ONLY = 0.92
 _UNKNOWN_KIND = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class CardHit:
+class CardHit(NamedTuple):
     """A card that a question may be about: its game and id, what is asked about it, how many of it."""
 
     id: str
     game: str
     confidence: float
     asked: frozenset[str]
-    count: int | None
+    many: int | None
     other_games: tuple[str, ...]
     beside: float
 

@@ -39,7 +39,7 @@ def source_files(folder: Path = HERE) -> list[Path]:
 def build(target: Path, folder: Path = HERE) -> None:
     """Compile the texts of *folder* into *target*, where the compiled packs lie already.
 
-    Writes `topics.json` (what is shown), `asking.json` (what finds it) and `setup.json`.
+    Writes `topics.json` (what is shown), `asking.json` and `features.json` (what finds it) and `setup.json`.
     """
     topics = read_topics(folder)
     lexicon = _read(folder / "lexicon.yaml")
@@ -53,8 +53,9 @@ def build(target: Path, folder: Path = HERE) -> None:
     vocabulary = _vocabulary(lexicon, words, games, topics, outside)
     _write(target / "topics.json", {id: _shown(topic) for id, topic in topics.items()})
     state = _state(vocabulary, topics, outside)
-    if not _is_learned(target / "asking.json", state):
-        index = _index(Vocabulary(vocabulary), topics, outside)
+    if not (_is_learned(target / "asking.json", state) and (target / "features.json").is_file()):
+        index, features = _index(Vocabulary(vocabulary), topics, outside)
+        _write_bytes(target / "features.json", b'"' + features + b'"')
         _write(target / "asking.json", {"state": state, **vocabulary, **index})
     _write(target / "setup.json", _read(folder / "setup.yaml"))
 
@@ -98,8 +99,12 @@ def _load(path: Path) -> Raw:
 
 
 def _write(path: Path, value: Raw) -> None:
+    _write_bytes(path, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _write_bytes(path: Path, content: bytes) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    beside.write_bytes(content)
     beside.replace(path)  # at once: another process may be reading
 
 
@@ -196,11 +201,10 @@ def _append(table: dict[str, list[str]], key: str, value: str) -> None:
 # -- the index ----------------------------------------------------------------------------------------------
 
 
-def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> Raw:
-    """Return the index: how much each feature tells, and for which topics it speaks.
+def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> tuple[Raw, bytes]:
+    """Return the index, and the text in which it looks up how much a feature tells and for which topics it speaks.
 
-    `ids` are the topics, `-name` for what is outside the rules; `features` is a text that `Index` looks features up in,
-    rarities and weights in hundredths.
+    `ids` are the topics, `-name` for what is outside the rules; rarities and weights are in hundredths.
     """
     entries = {**topics, **{f"-{name}": value for name, value in outside.items()}}
     ids = list(entries)
@@ -222,13 +226,13 @@ def _index(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw) -> R
         [(number, normalised(view, rarity)) for number, features in samples for view in _views(features)],
     )
     packed = {feature: text for feature, row in weights.items() if (text := _packed(row))}
-    return {
+    index = {
         "ids": ids,
-        "features": written(rarity, packed),
         "games": {id: topic["games"] for id, topic in topics.items()},
         "cards": {id: topic["cards"] for id, topic in topics.items() if topic["cards"]},
         "replies": {f"-{name}": value["reply"] for name, value in outside.items()},
     }
+    return index, written(rarity, packed)
 
 
 def _views(features: Mapping[str, float]) -> Iterable[Mapping[str, float]]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import NamedTuple
 
 _UNKNOWN = 1.0  # how much a word tells that no text of the arbiter holds
 _TELLING = 0.02  # what is a smaller part of a question decides nothing
@@ -14,8 +13,7 @@ _TOGETHER = 0.3
 _MOST_PAIRED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A topic (or `-name` for what is outside the rules) and how strongly the question speaks for it."""
 
     id: str
@@ -36,25 +34,28 @@ def normalised(features: Mapping[str, float], rarity: Mapping[str, float]) -> li
     return [(feature, weight / length) for feature, weight in weights if weight >= _TELLING * length]
 
 
-def written(rarity: Mapping[str, float], weights: Mapping[str, str]) -> str:
-    """Return what an index knows of each feature as one text, which loads far faster than a table of thousands.
+def written(rarity: Mapping[str, float], weights: Mapping[str, str]) -> bytes:
+    """Return what an index knows of each feature as one text that need not be parsed to be searched.
 
     Entries `|feature=rarity in hundredths=topic weight topic weight ..` in the order of the features, an end `|` after
-    the last. The rarity is empty where there is none.
+    the last, in UTF-8. The rarity is empty where there is none.
     """
     entries = []
     for feature in sorted({*rarity, *weights}):
         value = round(rarity[feature] * 100) if feature in rarity else ""
         entries.append(f"|{feature}={value}={weights.get(feature, '')}")
-    return "".join(entries) + "|"
+    return ("".join(entries) + "|").encode()
 
 
 class Index:
-    """Finds topics by the features of a question; `data` is what the compiler wrote."""
+    """Finds topics by the features of a question.
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        self.ids: list[str] = data["ids"]
-        self._text: str = data["features"]
+    `ids` are the topics in the order of their numbers, `text` is what `written` gave, whatever stands around it.
+    """
+
+    def __init__(self, ids: Sequence[str], text: bytes) -> None:
+        self.ids = ids
+        self._text = text
         self._found: dict[str, tuple[float | None, str]] = {}
 
     def _entry(self, feature: str) -> tuple[float | None, str]:
@@ -66,16 +67,17 @@ class Index:
 
     def _look_up(self, feature: str) -> tuple[float | None, str]:
         text = self._text
-        low, high = 0, len(text) - 1  # both stand on a `|`
+        wanted = feature.encode("utf-8", "surrogatepass")
+        low, high = text.find(b"|"), text.rfind(b"|")
         while low < high:
-            start = text.rfind("|", low, (low + high) // 2 + 1)
-            end = text.index("=", start)
+            start = text.rfind(b"|", low, (low + high) // 2 + 1)
+            end = text.index(b"=", start)
             key = text[start + 1 : end]
-            if key == feature:
-                rarity, _, weights = text[end + 1 : text.index("|", end)].partition("=")
+            if key == wanted:
+                rarity, _, weights = text[end + 1 : text.index(b"|", end)].decode().partition("=")
                 return int(rarity) / 100 if rarity else None, weights
-            if key < feature:
-                low = text.index("|", end)
+            if key < wanted:
+                low = text.index(b"|", end)
             else:
                 high = start
         return None, ""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from forestcalc.arbiter.index import Index
 from forestcalc.arbiter.spelling import corrected
@@ -15,14 +14,13 @@ from forestcalc.catalogue.spelling import distance
 EDITIONS = ("2023", "2026")
 _GAME_NOTIONS = {"dartmoor": "dartmoor", "exmoor": "dartmoor", "smoky": "smoky-mountains"}
 _BASE_NOTIONS = frozenset(("basegame", "alpine", "woodland", "exploration"))
-_BASE_NAMES = re.compile(r"forest shuffle|mischwald|foret mixte|森森不息")
+_BASE_NAMES = ("forest shuffle", "mischwald", "foret mixte", "森森不息")
 # A long question is not a misspelt one: up to so many words it is corrected.
 _LONGEST_CORRECTED = 30
 _SHORTEST_MISSPELT = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is asked. `game` and `edition` are None where the question names none."""
 
     text: str
@@ -68,7 +66,9 @@ def _game(reading: Reading, folded: str) -> str | None:
     for notion, game in _GAME_NOTIONS.items():
         if f"c:{notion}" in reading.features and not (notion in inside and reading.words.count(notion) < 2):
             return game
-    if _BASE_NAMES.search(folded) or any(f"c:{notion}" in reading.features for notion in _BASE_NOTIONS - inside):
+    if any(name in folded for name in _BASE_NAMES) or any(
+        f"c:{notion}" in reading.features for notion in _BASE_NOTIONS - inside
+    ):
         return "forest-shuffle"
     return None
 

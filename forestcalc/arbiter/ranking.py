@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from forestcalc.arbiter.card_questions import CardHit, card_hits
 from forestcalc.arbiter.index import Hit, Index
 from forestcalc.arbiter.naming import CARD_NOTIONS, SETS
 from forestcalc.arbiter.question import Question, understand
-from forestcalc.arbiter.texts import Raw, compiled
+from forestcalc.arbiter.texts import Raw, compiled, content
 from forestcalc.arbiter.vocabulary import Vocabulary
 
 # Logistic weights, fitted on the development questions and on ways of asking kept out of the learning:
@@ -33,8 +32,7 @@ _BY_FAR = 0.3
 _ANIMALS = frozenset(f"c:{notion}" for notion in (*CARD_NOTIONS, *(notion for notion, _ in SETS.values())))
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A topic or a card that may answer, with the confidence that it does."""
 
     id: str
@@ -43,8 +41,7 @@ class Candidate:
     card: CardHit | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """The candidates, likeliest first, and what else was found out about the question.
 
     `outside` is the reply to a question that the rules leave out or that is about something else; empty otherwise.
@@ -56,12 +53,12 @@ class Ranked:
 
 
 class Arbiter:
-    """Ranks answers to questions; `data` is what the compiler wrote."""
+    """Ranks answers to questions; `data` and `features` are what the compiler wrote."""
 
-    def __init__(self, data: Raw) -> None:
+    def __init__(self, data: Raw, features: bytes) -> None:
         self._data = data
         self.vocabulary = Vocabulary(data)
-        self.index = Index(data)
+        self.index = Index(data["ids"], features)
 
     def understand(self, text: str) -> Question:
         """Read a question."""
@@ -167,4 +164,4 @@ def _chance(weights: Sequence[float], row: Sequence[float]) -> float:
 @lru_cache(maxsize=1)
 def arbiter() -> Arbiter:
     """Return the arbiter of the package's own texts."""
-    return Arbiter(compiled("asking"))
+    return Arbiter(compiled("asking"), content("features"))

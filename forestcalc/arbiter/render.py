@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from forestcalc.arbiter.answers import CERTAIN, Answer, AnswerItem
-from forestcalc.arbiter.setup import Setup, lines
 from forestcalc.arbiter.topics import Citation, Topic
 from forestcalc.catalogue.catalogue import games
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from forestcalc.arbiter.setup import Setup
 
 # From this share of the best confidence on, another candidate is shown as well.
 _ALSO = 0.5
@@ -122,6 +123,8 @@ def render_setup(setup: Setup, title: str) -> Iterable[RenderableType]:
     """Yield the set-up numbers, one line each."""
     from rich.table import Table
     from rich.text import Text
+
+    from forestcalc.arbiter.setup import lines
 
     players = "1 player" if setup.players == 1 else f"{setup.players} players"
     yield Text(" · ".join((title, *setup.expansions, players)), style="bold")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import groupby
 
 # What is read of a question: nobody needs more to ask about a rule.
 LONGEST = 2000
@@ -12,7 +13,7 @@ LONGEST = 2000
 _SPECIAL = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "♀": " female ", "♂": " male "}
 )
-_PIECES = re.compile(r"[\u3400-\u9fff\uac00-\ud7a3]+|[^\W_\u3400-\u9fff\uac00-\ud7a3]+")
+_WORDS = re.compile(r"[^\W_]+")  # ranges of Chinese in it would take milliseconds to compile
 _IRREGULAR = {
     "mice": "mouse",
     "geese": "goose",
@@ -44,7 +45,10 @@ def fold(text: str) -> str:
 
 def pieces(folded: str) -> list[str]:
     """Cut folded text into words and runs of Chinese or Korean; everything else only separates."""
-    return _PIECES.findall(folded)
+    words: list[str] = _WORDS.findall(folded)
+    if folded.isascii():
+        return words
+    return ["".join(run) for word in words for _, run in groupby(word, is_ideographic)]
 
 
 def is_ideographic(piece: str) -> bool:

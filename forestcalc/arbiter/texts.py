@@ -14,10 +14,20 @@ Raw = dict[str, Any]
 @lru_cache(maxsize=4)
 def compiled(name: str) -> Raw:
     """Return the compiled texts `topics`, `asking` or `setup`; in a checkout, stale ones are rebuilt first."""
+    value: Raw = json.loads(content(name))
+    return value
+
+
+def content(name: str) -> bytes:
+    """Return a compiled file as it is."""
+    _refresh()
+    return (store.DATA / f"{name}.json").read_bytes()
+
+
+@lru_cache(maxsize=1)
+def _refresh() -> None:
     store.listing()
     if store.is_checkout():
         from forestcalc.arbiter.fresh import refresh  # an installed package has no sources to compare with
 
         refresh(store.DATA)
-    value: Raw = json.loads((store.DATA / f"{name}.json").read_bytes())
-    return value

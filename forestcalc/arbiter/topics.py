@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from forestcalc.arbiter.text import fold, pieces
 from forestcalc.arbiter.texts import compiled
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """Where something stands: the document and the section in it (empty where none is known)."""
 
     source: str
@@ -24,8 +22,7 @@ class Citation:
         return {"source": self.source, "section": self.section}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Topic:
+class Topic(NamedTuple):
     """One topic of the rules.
 
     `status` is answered, conflicted (sources differ) or not-covered (no source decides it). `editions` are those of

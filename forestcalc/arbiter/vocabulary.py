@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from forestcalc.arbiter.text import fold, is_ideographic, pairs, pieces, stem
 
@@ -20,8 +19,7 @@ _LONGEST_PHRASE = 5
 _LONGEST_NAME = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A card, set or cave that a text names: `targets` are `game:id`, `exact` whether by its full name."""
 
     targets: tuple[str, ...]
@@ -36,8 +34,7 @@ class Named:
         return tuple(dict.fromkeys(target.partition(":")[2] for target in self.targets))
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a text says: its features with their weights, the cards that it names, its language.
 
     `words` are the stems (or runs of Chinese) in order, `written` the same with their endings, `common` the stems
@@ -49,7 +46,7 @@ class Reading:
     language: str
     words: tuple[str, ...]
     written: tuple[str, ...]
-    common: frozenset[str] = field(default=frozenset())
+    common: frozenset[str] = frozenset()
 
 
 class Vocabulary:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from forestcalc.api import Checked, check_text
-from forestcalc.checking.edits import Edit, Lines, added, edited, replaced
+from forestcalc.checking.edits import Edit, added, edited, replaced
 from forestcalc.checking.result import Change, GameCheck
 from forestcalc.checking.run import check_games, compared
 from forestcalc.checking.walk import nothing_in
@@ -18,6 +18,7 @@ from forestcalc.scoring.expect import Check
 from forestcalc.scoring.score import score as score_game
 from forestcalc.source import documents, read_source
 from forestcalc.source.nodes import Mapping, Node
+from forestcalc.source.text import Text
 
 
 def update_named(name: str, *, add: bool = False) -> Iterator[GameCheck]:
@@ -44,7 +45,7 @@ def update_games(source: Path | str, *, add: bool = False) -> Iterator[GameCheck
         yield from check_games(source)
         return
     before = list(check_text(text, str(source)))
-    lines = Lines(text)
+    lines = Text(text)
     nodes = [document.node for document in documents(text)]
     wanted = [_wanted(one, node, lines, add) for one, node in zip(before, nodes, strict=True)]
     _settle(wanted)
@@ -58,7 +59,7 @@ def update_games(source: Path | str, *, add: bool = False) -> Iterator[GameCheck
         yield compared(one)._replace(changes=changes, notes=notes)
 
 
-def _wanted(one: Checked, node: Node | None, lines: Lines, add: bool) -> _Wanted:
+def _wanted(one: Checked, node: Node | None, lines: Text, add: bool) -> _Wanted:
     wanted = _Wanted([], [])
     if one.game is None:
         return wanted
@@ -76,7 +77,7 @@ def _wanted(one: Checked, node: Node | None, lines: Lines, add: bool) -> _Wanted
     return wanted
 
 
-def _additions(game: Game, node: Node | None, lines: Lines, notes: list[str]) -> Iterator[tuple[Change, Edit]]:
+def _additions(game: Game, node: Node | None, lines: Text, notes: list[str]) -> Iterator[tuple[Change, Edit]]:
     players = next(value for key, value in _pairs(node) if key == "players")
     nodes = dict(_pairs(players))
     for sheet in score_game(game).players:

@@ -9,6 +9,7 @@ import typer
 
 from forestcalc.cli.options import Files, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.output import print_json, write
+from forestcalc.cli.players import Players, chosen, unknown
 from forestcalc.cli.status import Status, worst
 
 if TYPE_CHECKING:
@@ -27,9 +28,7 @@ def register(app: typer.Typer) -> None:
 
 def whatif(
     files: Files,
-    player: Annotated[
-        list[str] | None, typer.Option("--player", metavar="NAME", help="Only the forest of this player; repeatable.")
-    ] = None,
+    player: Players = None,
     top: Annotated[int, typer.Option("--top", min=0, max=500, help="How many cards to add are named.")] = 5,
     pack: Packs = None,
     no_packs: NoPacks = False,
@@ -57,14 +56,15 @@ def whatif(
     shown = 0
     for one in sources.checked():
         statuses.append(Status.INVALID if one.game is None else Status.OK)
-        chosen = _chosen(one, player)
-        known.update(dict.fromkeys(_forests(one)))
-        shown += len(chosen)
+        forests = _forests(one)
+        wanted = chosen(forests, player)
+        known.update(dict.fromkeys(forests))
+        shown += len(wanted)
         advice: Sequence[ForestAdvice] = ()
         if one.game is not None:
             from forestcalc.advice.whatif import what_if
 
-            advice = what_if(one.game, chosen, top=top)
+            advice = what_if(one.game, wanted, top=top)
         names = names_of(one, lang)
         if json_:
             from forestcalc.advice.whatif_json import advice_as_json
@@ -90,7 +90,7 @@ def whatif(
         for used in packs.of(one.name) if one.name is not None else ():
             write(f"with the pack {used.describe()}\n")
     if player and not shown and known:
-        statuses.append(_unknown(player, list(known)))
+        statuses.append(unknown(player, list(known)))
     raise typer.Exit(worst(statuses))
 
 
@@ -103,23 +103,6 @@ def _packs(packs: LoadedPacks, one: Checked) -> dict[str, object]:
 def _forests(one: Checked) -> list[str]:
     players = one.game.players if one.game is not None else ()
     return [player.name for player in players if player.forest is not None]
-
-
-def _chosen(one: Checked, wanted: Sequence[str] | None) -> list[str]:
-    """Return the players who are wanted: by their exact names, else whatever the case of their letters is."""
-    forests = _forests(one)
-    if not wanted:
-        return forests
-    folded = {name.casefold() for name in wanted if name not in forests}
-    return [name for name in forests if name in wanted or name.casefold() in folded]
-
-
-def _unknown(wanted: Sequence[str], known: Sequence[str]) -> Status:
-    from forestcalc.diagnostics.diagnostic import quoted
-
-    names = ", ".join(quoted(name) for name in wanted)
-    write(f"error: nobody here is called {names}; the forests are of {', '.join(map(quoted, known))}\n", sys.stderr)
-    return Status.FAILED
 
 
 def compare(

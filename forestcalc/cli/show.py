@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from forestcalc.cli.options import Files, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.output import print_json, write
+from forestcalc.cli.players import Players, chosen, unknown
 from forestcalc.cli.status import Status, worst
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from forestcalc.report.wording import Names
     from forestcalc.scoring.sheet import PlayerSheet, ScoreSheet
@@ -25,9 +25,7 @@ def register(app: typer.Typer) -> None:
 
 def show(
     files: Files,
-    player: Annotated[
-        list[str] | None, typer.Option("--player", metavar="NAME", help="Only the forest of this player; repeatable.")
-    ] = None,
+    player: Players = None,
     pack: Packs = None,
     no_packs: NoPacks = False,
     json_: Json = False,
@@ -54,14 +52,16 @@ def show(
         head = document_head(one.file, one.document, one.name, one.expansions, one.game is not None)
         sheet = None if one.game is None else score_game(one.game)
         statuses.append(Status.INVALID if sheet is None else Status.OK)
-        chosen = _chosen(sheet, player)
-        known.update((one.name, None) for one in (sheet.players if sheet is not None else ()))
-        drawn += len(chosen)
+        sheets = sheet.players if sheet is not None else ()
+        wanted = chosen([each.name for each in sheets], player)
+        known.update((each.name, None) for each in sheets)
+        drawn += len(wanted)
+        to_draw = [each for each in sheets if each.name in wanted]
         names = names_of(one, lang)
         if json_:
             from forestcalc.report.drawing_json import forest_as_json
 
-            players = [forest_as_json(one, names) for one in chosen]
+            players = [forest_as_json(each, names) for each in to_draw]
             found = [diagnostic.as_json() for diagnostic in reported(one.diagnostics, quiet)]
             value = {**head, "players": players, "diagnostics": found}
             if one.name is not None and (used_packs := packs.of(one.name)):
@@ -69,24 +69,14 @@ def show(
             print_json(value)
             continue
         sources.show(one.diagnostics, quiet=quiet, no_color=no_color)
-        if sheet is not None and chosen:
+        if sheet is not None and to_draw:
             several = len(files) > 1 or one.document > 0
-            _draw(sheet, chosen, names, no_color, where(one) if several else "")
+            _draw(sheet, to_draw, names, no_color, where(one) if several else "")
             for used in packs.of(sheet.game.name):
                 write(f"with the pack {used.describe()}\n")
     if player and not drawn and known:
-        statuses.append(_unknown(player, list(known)))
+        statuses.append(unknown(player, list(known)))
     raise typer.Exit(worst(statuses))
-
-
-def _chosen(sheet: ScoreSheet | None, wanted: Sequence[str] | None) -> list[PlayerSheet]:
-    """Return the players who are wanted: by their exact names, else whatever the case of their letters is."""
-    players = list(sheet.players) if sheet is not None else []
-    if not wanted:
-        return players
-    exact = {one.name for one in players}
-    folded = {name.casefold() for name in wanted if name not in exact}
-    return [one for one in players if one.name in wanted or one.name.casefold() in folded]
 
 
 def _draw(sheet: ScoreSheet, players: Iterable[PlayerSheet], names: Names, no_color: bool, heading: str) -> None:
@@ -103,11 +93,3 @@ def _draw(sheet: ScoreSheet, players: Iterable[PlayerSheet], names: Names, no_co
         for row in render_forest(drawn_forest(sheet, player, names), names, out.width, out.encoding):
             out.print(Text.assemble(*row, no_wrap=True, overflow="ignore"), soft_wrap=True)
         out.print()
-
-
-def _unknown(wanted: Sequence[str], known: Sequence[str]) -> Status:
-    from forestcalc.diagnostics.diagnostic import quoted
-
-    names = ", ".join(quoted(name) for name in wanted)
-    write(f"error: nobody here is called {names}; the forests are of {', '.join(map(quoted, known))}\n", sys.stderr)
-    return Status.FAILED

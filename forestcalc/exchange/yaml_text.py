@@ -19,12 +19,12 @@ def layout_yaml(layout: Mapping[str, Any]) -> str:
     """Return the text of one document for *layout*, the plain values of a layout file."""
     lines = [f"game: {written(layout['game'])}"]
     if layout.get("expansions"):
-        lines.append(f"expansions: {_flow(layout['expansions'])}")
+        lines.append(f"expansions: {flow(layout['expansions'])}")
     lines.append("players:")
     for name, player in layout["players"].items():
         lines.append(f"  {written(name)}:")
         if "cave" in player:
-            lines.append(f"    cave: {_flow(player['cave'])}")
+            lines.append(f"    cave: {flow(player['cave'])}")
         if not player["forest"]:
             lines.append("    forest: []")
             continue
@@ -41,7 +41,7 @@ def _host(host: str | Mapping[str, Any]) -> Iterator[str]:
     for name, sides in host.items():
         yield f"      - {written(name)}:"
         for side, cards in sides.items():
-            line = f"          {side}: {_flow(cards)}"
+            line = f"          {side}: {written(cards) if isinstance(cards, str) else flow(cards)}"
             if isinstance(cards, str) or len(line) <= WIDTH:
                 yield line
                 continue
@@ -49,17 +49,29 @@ def _host(host: str | Mapping[str, Any]) -> Iterator[str]:
             yield from (f"            - {written(card)}" for card in cards)
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
+    """Return a plain value as it stands on one line, inside brackets or not."""
     match value:
         case str():
-            return written(value)
+            return written(value, flow=True)
         case bool():
             return "true" if value else "false"
         case Mapping():
-            return "{" + ", ".join(f"{written(key)}: {_flow(part)}" for key, part in value.items()) + "}"
+            return "{" + ", ".join(f"{written(key, flow=True)}: {flow(part)}" for key, part in value.items()) + "}"
         case Sequence():
-            return "[" + ", ".join(written(part, flow=True) for part in value) + "]"
+            return "[" + ", ".join(flow(part) for part in value) + "]"
     return str(value)
+
+
+def side_lines(key: str, value: Any, indent: int, *, tail: str = "") -> Iterator[str]:
+    """Yield the lines of one side of a host, *indent* columns in; *tail* is a comment for the first."""
+    start = " " * indent
+    line = f"{start}{key}: {flow(value)}"
+    if len(line) <= WIDTH or not isinstance(value, list):
+        yield line + tail
+        return
+    yield f"{start}{key}:{tail}"
+    yield from (f"{start}  - {flow(part)}" for part in value)
 
 
 def written(text: str, *, flow: bool = False) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Sequence as Many
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import SIDES
 from forestcalc.diagnostics.diagnostic import Diagnostic
-from forestcalc.fix.edits import Edit, Text
+from forestcalc.fix.edits import Edit
 from forestcalc.layout.words import read_words
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
+from forestcalc.source.text import Text
 
 
 def side_edits(text: Text, root: Node, found: Many[Diagnostic], cards: Catalogue) -> tuple[list[Edit], str] | None:

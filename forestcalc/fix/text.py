@@ -11,11 +11,12 @@ from forestcalc.catalogue import catalogue as _catalogue
 from forestcalc.catalogue.catalogue import Catalogue, games
 from forestcalc.catalogue.names import build_index
 from forestcalc.diagnostics.diagnostic import Diagnostic, quoted
-from forestcalc.fix.edits import Edit, Text, applied
+from forestcalc.fix.edits import Edit, applied
 from forestcalc.fix.sides import side_edits
 from forestcalc.fix.words import NUMBERS, card_edit, key_edit, number_edit, symbol_edit, word_edit
 from forestcalc.layout.read import FindCatalogue, read_layout
 from forestcalc.source import Document, documents
+from forestcalc.source.text import Text
 
 MOST_MENDS = 200
 """A text with more faults than this is not mended by somebody who looks at the difference."""

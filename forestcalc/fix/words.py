@@ -9,10 +9,11 @@ from forestcalc.catalogue import store
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.names import build_index, key
 from forestcalc.diagnostics.diagnostic import Diagnostic
-from forestcalc.fix.edits import Edit, Text
+from forestcalc.fix.edits import Edit
 from forestcalc.fix.spelling import one_meant
 from forestcalc.layout.forest import HOST_KEYS
 from forestcalc.layout.words import read_words
+from forestcalc.source.text import Text
 
 _QUOTED_NUMBER = re.compile(r"""(["'])\s*([+-]?)0*([0-9]{1,9})\s*\1""")
 _WORDLESS_COUNT = re.compile(r"(\d{1,2})\s+(.+)", re.DOTALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from forestcalc.exchange.yaml_text import WIDTH, written
+from forestcalc.exchange.yaml_text import flow, side_lines, written
 from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.live.hosts import LiveCard, LiveHost
 from forestcalc.live.snapshot import stacks_of
@@ -67,11 +67,11 @@ def _card(card: LiveCard) -> Any:
 
 def layout_text(layout: Mapping[str, Any]) -> str:
     """Return a layout of plain values as the text of one document, a side of a host a line."""
-    lines = [f"{key}: {_flow(value)}" for key, value in layout.items() if key != "players"]
+    lines = [f"{key}: {flow(value)}" for key, value in layout.items() if key != "players"]
     lines.append("players:" if layout["players"] else "players: {}")
     for name, player in layout["players"].items():
         lines.append(f"  {written(name)}:")
-        lines += [f"    {key}: {_flow(value)}" for key, value in player.items() if key != "forest" or not value]
+        lines += [f"    {key}: {flow(value)}" for key, value in player.items() if key != "forest" or not value]
         if player.get("forest"):
             lines.append("    forest:")
             lines += [line for host in player["forest"] for line in _host_lines(host)]
@@ -85,22 +85,4 @@ def _host_lines(host: str | Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     for name, sides in host.items():
         yield f"      - {written(name)}:"
         for side, value in sides.items():
-            line = f"          {side}: {_flow(value)}"
-            if len(line) <= WIDTH or not isinstance(value, list):
-                yield line
-                continue
-            yield f"          {side}:"
-            yield from (f"            - {_flow(part)}" for part in value)
-
-
-def _flow(value: Any) -> str:
-    match value:
-        case str():
-            return written(value, flow=True)
-        case bool():
-            return "true" if value else "false"
-        case Mapping():
-            return "{" + ", ".join(f"{written(key, flow=True)}: {_flow(part)}" for key, part in value.items()) + "}"
-        case Sequence():
-            return "[" + ", ".join(_flow(part) for part in value) + "]"
-    return str(value)
+            yield from side_lines(side, value, 10)

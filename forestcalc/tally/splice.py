@@ -14,7 +14,7 @@ from collections.abc import Sequence as Seq
 from dataclasses import dataclass, field
 
 from forestcalc.catalogue.catalogue import Catalogue
-from forestcalc.exchange.yaml_text import written
+from forestcalc.exchange.yaml_text import flow, side_lines, written
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
 from forestcalc.tally.model import Draft, DraftHost, DraftPlayer
 from forestcalc.tally.written import (
@@ -23,11 +23,9 @@ from forestcalc.tally.written import (
     card_text,
     cave_value,
     counts_value,
-    flow,
     forest_lines,
     host_lines,
     player_lines,
-    side_lines,
     side_values,
 )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import SIDES
-from forestcalc.exchange.yaml_text import WIDTH, written
+from forestcalc.exchange.yaml_text import flow, side_lines, written
 from forestcalc.tally.drafts import has_several_slots
 from forestcalc.tally.model import Draft, DraftCard, DraftCave, DraftHost, DraftPlayer, Stack
 
@@ -69,16 +69,6 @@ def host_lines(host: DraftHost, indent: int, catalogue: Catalogue, *, tail: str 
         yield from side_lines(key, value, indent + 2 * STEP)
 
 
-def side_lines(key: str, value: Any, indent: int, *, tail: str = "") -> Iterator[str]:
-    """Yield the lines of one side of a host."""
-    line = f"{' ' * indent}{key}: {flow(value)}"
-    if isinstance(value, list) and len(line) > WIDTH:
-        yield f"{' ' * indent}{key}:{tail}"
-        yield from (f"{' ' * (indent + STEP)}- {flow(part)}" for part in value)
-        return
-    yield line + tail
-
-
 def side_values(host: DraftHost, catalogue: Catalogue) -> dict[str, Any]:
     """Return what a file says of a host: its sides as plain values, and `river`."""
     values: dict[str, Any] = {}
@@ -129,20 +119,6 @@ def cave_value(cave: DraftCave) -> Any:
 def counts_value(player: DraftPlayer, catalogue: Catalogue) -> dict[str, int]:
     """Return the counts of a player by the words of the file."""
     return {str(catalogue.counts[id]["label"]): number for id, number in (player.counts or {}).items()}
-
-
-def flow(value: Any) -> str:
-    """Return a value as it stands on one line."""
-    match value:
-        case str():
-            return written(value, flow=True)
-        case bool():
-            return "true" if value else "false"
-        case dict():
-            return "{" + ", ".join(f"{written(key, flow=True)}: {flow(part)}" for key, part in value.items()) + "}"
-        case list():
-            return "[" + ", ".join(flow(part) for part in value) + "]"
-    return str(value)
 
 
 def draft_json(draft: Draft, catalogue: Catalogue) -> str:
