@@ -91,6 +91,7 @@ def _as_json(sheet: ScoreSheet) -> Plain:
 def _in_any_order(sheet: ScoreSheet) -> Plain:
     """Return a sheet without the order of the sides of a host, which a live table writes in its own."""
     plain = _as_json(sheet)
+    del plain["rulings"]  # a live table has no layout that could be read in another way
     plain["open"].sort(key=lambda one: (one["player"], one["path"]))
     for player in plain["players"]:
         for line in player["lines"]:

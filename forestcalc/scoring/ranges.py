@@ -23,12 +23,25 @@ Chosen = Callable[[Use], bool]
 
 def settle(game: Game, sheet: ScoreSheet) -> ScoreSheet:
     """Return *sheet* with ranges where values are open; the same sheet where nothing is."""
+    settling = _settling(game, sheet)
+    return sheet if settling is None else settling.sheet()
+
+
+def settled_totals(game: Game, sheet: ScoreSheet) -> list[Range]:
+    """Return the ranges of the players' totals alone: a small part of the work."""
+    settling = _settling(game, sheet)
+    if settling is None:
+        return [player.range for player in sheet.players]
+    return [settling.total(number) for number in range(len(sheet.players))]
+
+
+def _settling(game: Game, sheet: ScoreSheet) -> _Settling | None:
     cards = open_cards(game)
     uses = [list(uses_of(number, player)) for number, player in enumerate(sheet.players)] if cards else []
     scenarios = list(_scenarios(game, sheet))
     if not any(uses) and len(scenarios) == 1:
-        return sheet
-    return _Settling(game, sheet, cards, uses or [[] for _ in sheet.players], scenarios).sheet()
+        return None
+    return _Settling(game, sheet, cards, uses or [[] for _ in sheet.players], scenarios)
 
 
 def _scenarios(game: Game, sheet: ScoreSheet) -> Iterator[tuple[PlayerSheet, ...]]:
@@ -118,8 +131,11 @@ class _Settling:
                 return use.line.section == section
 
             sections[section] = self._range(number, chosen, known)
-        total = self._range(number, lambda _: True, lambda sheet: sheet.range.min)
-        return player._replace(lines=lines, sections=sections, range=total)
+        return player._replace(lines=lines, sections=sections, range=self.total(number))
+
+    def total(self, number: int) -> Range:
+        """Return the range of a player's total."""
+        return self._range(number, lambda _: True, lambda sheet: sheet.range.min)
 
     def _line(self, number: int, line: Line, affected: set[Species | CardSet]) -> Line:
         position = next(at for at, other in enumerate(self.base.players[number].lines) if other.scored is line.scored)

@@ -81,15 +81,12 @@ def _compared(term: Term) -> Term:
 
 def _changed_totals(sheet: ScoreSheet, other: Catalogue) -> dict[str, Range] | None:
     """Return the totals that change under *other*, by player; None where the layout becomes illegal."""
-    from forestcalc.scoring.score import score  # that module builds on this one
+    from forestcalc.scoring.score import totals  # that module builds on this one
 
     assert sheet.game.layout is not None
     game: Game | None = build_game(sheet.game.layout.under(other)).game
     if game is None:
         return None
-    rescored = score(game)
     return {
-        player.name: player.range
-        for player, before in zip(rescored.players, sheet.players, strict=True)
-        if player.range != before.range
+        player.name: total for player, total in zip(sheet.players, totals(game), strict=True) if total != player.range
     }

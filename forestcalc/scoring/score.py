@@ -16,14 +16,28 @@ if TYPE_CHECKING:
 def score(game: Game) -> ScoreSheet:
     """Score a validated game: totals, lines and ranks, with ranges where the file leaves symbols or counts open."""
     sheet = known_sheet(game)
-    if any(player.counts is not None for player in game.players) or any(
-        any([card.options for card in player.forest.visible])  # noqa: C419  a list is faster here
-        for player in sheet.players
-    ):
+    if _may_be_open(game, sheet):
         from forestcalc.scoring.ranges import settle  # most games leave nothing open
 
         return settle(game, sheet)
     return sheet
+
+
+def totals(game: Game) -> list[Range]:
+    """Return the totals of a game in file order, without what else a sheet holds."""
+    sheet = known_sheet(game)
+    if _may_be_open(game, sheet):
+        from forestcalc.scoring.ranges import settled_totals  # most games leave nothing open
+
+        return settled_totals(game, sheet)
+    return [player.range for player in sheet.players]
+
+
+def _may_be_open(game: Game, sheet: ScoreSheet) -> bool:
+    return any(player.counts is not None for player in game.players) or any(
+        any([card.options for card in player.forest.visible])  # noqa: C419  a list is faster here
+        for player in sheet.players
+    )
 
 
 def known_sheet(game: Game) -> ScoreSheet:
