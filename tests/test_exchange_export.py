@@ -14,7 +14,8 @@ from forestcalc.api import load, score
 from forestcalc.exchange.exported import Exported, export_codes
 from forestcalc.exchange.imported import FoundCode, import_codes
 from forestcalc.exchange.packing import unpacked
-from tests.support import DATA, layout, run, totals
+from forestcalc.exchange.symbols import with_symbols
+from tests.support import DATA, EXAMPLES, layout, run, totals
 from tests.tables import GAMES, as_text, as_value, dealt
 
 CODES = DATA / "share-codes"
@@ -190,3 +191,12 @@ def test_json_is_a_line_a_game() -> None:
     assert unpacked(first["players"][0]["code"])["player"]["name"] == "Anna"
     assert second["valid"] is False
     assert [one["code"] for one in second["diagnostics"]] == ["export-other-game"]
+
+
+@pytest.mark.parametrize("name", ["two-players", "five-players-all-boxes", "shared-victory", "special-caves"])
+def test_chosen_symbols_are_those_of_cards_that_can_be_there_at_once(name: str) -> None:
+    (game,) = load(EXAMPLES / f"{name}.yaml")
+    settled = with_symbols(game)
+    assert settled is not game
+    assert not any(card.is_open for player in settled.players for card in player.forest.cards())
+    assert [sheet.total for sheet in score(settled).players] == [sheet.total for sheet in score(game).players]

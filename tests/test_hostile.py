@@ -154,6 +154,32 @@ def test_a_closed_pipe_ends_quietly(words: list[str], tmp_path: Path) -> None:
         os.close(writer)
     assert "Traceback" not in ended.stderr
     assert "BrokenPipe" not in ended.stderr
+    assert ended.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell closes streams in another way there")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("--version", 0),
+        ("cards", 0),
+        ("score game.yaml", 0),
+        ("score --json game.yaml", 0),
+        ("validate game.yaml", 0),
+        ("score wrong.yaml", 3),
+        ("validate wrong.yaml", 3),
+    ],
+)
+def test_streams_that_are_closed_from_the_start(words: str, status: int, closed: str, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    (tmp_path / "wrong.yaml").write_text(GAME.replace("Beech", "Baobab"), encoding="utf-8")
+    ended = subprocess.run(
+        ["sh", "-c", f'"$0" -m forestcalc {words} {closed}', sys.executable],
+        **{"cwd": tmp_path, "capture_output": True, "text": True, "timeout": 30, "check": False},
+    )
+    assert "Traceback" not in ended.stdout + ended.stderr
+    assert ended.returncode == status
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device there")

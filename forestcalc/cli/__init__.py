@@ -7,6 +7,8 @@ import sys
 
 def main() -> None:
     """Run `forestcalc`; the entry point of the installed command."""
+    if sys.stdout is None or sys.stderr is None:
+        _open_streams()
     if sys.argv[1:] == ["--version"]:  # answered before anything else is imported
         from forestcalc.version import __version__
 
@@ -19,3 +21,12 @@ def main() -> None:
     from forestcalc.cli.app import run
 
     run()
+
+
+def _open_streams() -> None:
+    """Put nowhere what goes to streams that were closed before the start, which Python then leaves out."""
+    import os
+
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the whole call

@@ -77,7 +77,8 @@ def run() -> None:
     try:
         app()
     except SystemExit as end:
-        code = end.code
+        # Who stops reading has seen enough; click and rich would call that a failure.
+        code = Status.OK if isinstance(end.__context__, BrokenPipeError) else end.code
     except KeyboardInterrupt:
         code = Status.INTERRUPTED
     except BrokenPipeError:

@@ -9,6 +9,7 @@ from typing import Any
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span, error, quoted, warning
 from forestcalc.exchange.app_names import AppNames, app_names
 from forestcalc.exchange.packing import packed
+from forestcalc.exchange.symbols import with_symbols
 from forestcalc.game.forest import Card, Forest, Game, Host, Player
 from forestcalc.layout.shapes import listed
 from forestcalc.scoring.sheet import PlayerSheet
@@ -38,11 +39,12 @@ def export_codes(game: Game, *, version: str | None = None) -> Exported:
     found = [*_counts_players(game), *_unknown_cards(game, names), *_undecided(game)]
     if any(one.is_error for one in found):
         return _none(game, found)
-    found += _chosen_symbols(game)
+    settled = with_symbols(game)
+    found += _chosen_symbols(game, settled)
     found += _rulings(game)
     codes = tuple(
-        (player.name, packed(_code(game, player, player.forest, names, version or names.version)))
-        for player in game.players
+        (player.name, packed(_code(settled, player, player.forest, names, version or names.version)))
+        for player in settled.players
         if player.forest is not None
     )
     return Exported(codes, tuple(one.placed(game.file, game.document) for one in found))
@@ -179,12 +181,13 @@ def undecided(sheet: PlayerSheet, why: str) -> Diagnostic:
     )
 
 
-def _chosen_symbols(game: Game) -> Iterator[Diagnostic]:
+def _chosen_symbols(game: Game, settled: Game) -> Iterator[Diagnostic]:
+    symbols = {id(card): symbol_of(now) for (_, card), (_, now) in zip(_cards(game), _cards(settled), strict=True)}
     for player in game.players:
         cards = [card for one, card in _cards(game) if one is player and card.is_open]
         if not cards:
             continue
-        named = listed([f"{card.species.name} ({symbol_of(card)})" for card in cards[:MOST_NAMED]], "and")
+        named = listed([f"{card.species.name} ({symbols[id(card)]})" for card in cards[:MOST_NAMED]], "and")
         more = f" and {len(cards) - MOST_NAMED} more" if len(cards) > MOST_NAMED else ""
         yield warning(
             "export-symbol-chosen",
