@@ -106,6 +106,12 @@ def test_a_call_knows_the_modules_of_its_own_command_only() -> None:
     }
 
 
+def test_the_package_lists_its_names_before_they_are_imported() -> None:
+    probe = "import forestcalc; print(set(forestcalc.__all__) <= set(dir(forestcalc)))"
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=True, text=True, timeout=60)
+    assert done.stdout == "True\n"
+
+
 def test_importing_the_package_imports_nothing_of_it() -> None:
     probe = "import sys, forestcalc; print(*(name for name in sys.modules if name.startswith('forestcalc')))"
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=True, text=True, timeout=60)

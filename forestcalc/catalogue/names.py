@@ -29,6 +29,18 @@ def key(text: str) -> str:
     )
 
 
+def made_id(name: str) -> str:
+    """Return an id for a card that no pack knows: its name in small letters with hyphens.
+
+    >>> made_id("Zorg's Élan")
+    'zorgs-elan'
+    """
+    bare = "".join(
+        char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char) and char not in "'’"
+    )
+    return "-".join("".join(char if char.isalnum() else " " for char in bare.casefold()).split()) or "card"
+
+
 def english_variants(name: str) -> Iterator[str]:
     """Yield plain English plurals and singulars of *name*, which players write as often as the name itself."""
     lower = name.lower()

@@ -99,13 +99,13 @@ def cards(
     """
     from forestcalc.cli.packing import use_packs
     from forestcalc.cli.sources import known_language
-    from forestcalc.report.card_list import Filters, matches, render_cards
+    from forestcalc.diagnostics.diagnostic import quoted
+    from forestcalc.report.card_list import Filters, matches, render_cards, resolved, unknown_values
     from forestcalc.report.cards import card_as_json
 
     known_language(lang)
     use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     filters = Filters(
-        games=tuple(game or ()),
         boxes=tuple(box or ()),
         kinds=tuple(kind or ()),
         types=tuple(type_ or ()),
@@ -113,14 +113,17 @@ def cards(
         symbols=tuple(symbol or ()),
         texts=tuple(text or ()),
     )
+    wanted = [one for name in game or (None,) for one in _catalogues(name)]
+    catalogues = [one for one in _catalogues(None) if one in wanted]
+    for option, value, choices in unknown_values(catalogues, filters):
+        raise typer.BadParameter(f"{quoted(value)} is none of {', '.join(choices)}", param_hint=option)
     found: list[dict[str, Any]] = []
-    for catalogue in _catalogues(None):
-        if filters.games and not any(_is_game(catalogue, one) for one in filters.games):
-            continue
+    for catalogue in catalogues:
+        asked = resolved(catalogue, filters)
         translated = _translated(catalogue, lang)
         for id in catalogue.species_ids:
             one = card_as_json(catalogue, id, _topics(catalogue.game, id), translated.get(id))
-            if matches(one, catalogue, filters):
+            if matches(one, asked):
                 found.append(one)
     if json_:
         for one in found:

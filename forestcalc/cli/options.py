@@ -6,6 +6,12 @@ from typing import Annotated
 
 import typer
 
+
+def _language(code: str) -> str:
+    """Return the bare code of a language that may be written with capitals or with a region, as in `pt_BR.UTF-8`."""
+    return code.replace("_", "-").partition("-")[0].casefold()
+
+
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Layout files; - is standard input.")]
 Packs = Annotated[
     list[str] | None,
@@ -18,6 +24,7 @@ Lang = Annotated[
     typer.Option(
         "--lang",
         metavar="CODE",
+        callback=_language,
         help="Language of card names in the output: en de fr es it nl pl pt ru bg zh ko.",
     ),
 ]

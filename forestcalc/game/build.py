@@ -14,7 +14,7 @@ from forestcalc.game.places import Place, places_of, slots_of
 from forestcalc.game.prints import Printed, assign_prints
 from forestcalc.game.slots import Lying, check_host
 from forestcalc.game.warnings import assumed_boxes
-from forestcalc.layout.model import Layout, PlayerEntry
+from forestcalc.layout.model import CaveEntry, Layout, PlayerEntry
 from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.scoring.faces import Book
 
@@ -66,10 +66,15 @@ def build_game(layout: Layout, *, file: str = "", document: int = 0) -> Built:
 
 
 def _sorted(found: Sequence[Diagnostic], file: str, document: int) -> tuple[Diagnostic, ...]:
+    """Return what was found in file order; what stands at one place and is read several times (an alias) only once."""
+
     def position(one: Diagnostic) -> tuple[int, int]:
         return (one.span.line, one.span.column) if one.span is not None else (0, 0)
 
-    return tuple(one.placed(file, document) for one in sorted(found, key=position))
+    once: dict[object, Diagnostic] = {}
+    for one in found:
+        once.setdefault((one.code, one.span, one.message), one)
+    return tuple(one.placed(file, document) for one in sorted(once.values(), key=position))
 
 
 HostKey = tuple[str, int]
@@ -81,9 +86,11 @@ def _check_hosts(
     """Give every card its face, and check the slots host by host. The first card of each host is the host itself."""
     hosts: dict[HostKey, list[Lying]] = defaultdict(list)
     faults: list[Diagnostic] = []
+    broken: set[HostKey] = set()
     for place in places:
         known = printed.get(place)
         if known is None:
+            broken.add((place.player, place.number))
             if place.host is None:
                 hosts[place.player, place.number] = []
             continue
@@ -91,11 +98,13 @@ def _check_hosts(
         face = book.face(place.species, types, known.symbol, place.side, place.host, under_river=place.under_river)
         hosts[place.player, place.number].append(Lying(place, face))
     seen: set[tuple[object, ...]] = set()
-    for lying in hosts.values():
+    for at, lying in hosts.items():
         if not lying or lying[0].place.host is not None:  # the host itself is at fault
             continue
         dwellers = [one for one in lying[1:] if one.place.side != "river"]
-        for fault in check_host(lying[0].place, dwellers, catalogue):
+        entry = lying[0].place.host_entry
+        is_whole = at not in broken and (entry is None or entry.is_whole)
+        for fault in check_host(lying[0].place, dwellers, catalogue, is_whole=is_whole):
             mark = (fault.code, fault.span, fault.message)
             if mark not in seen:  # a counted host or card has one place, so one report will do
                 seen.add(mark)
@@ -123,28 +132,27 @@ def _check_rules_known(places: Sequence[Place]) -> list[Diagnostic]:
 
 def _check_caves(layout: Layout) -> list[Diagnostic]:
     faults: list[Diagnostic] = []
-    first: dict[str, list[PlayerEntry]] = defaultdict(list)
+    holders: dict[str, list[tuple[PlayerEntry, CaveEntry]]] = defaultdict(list)
     for player in layout.players:
         if player.cave is not None:
-            cave = player.cave.cave
-            holders = first[cave.id]
-            holders.append(player)
-            if len(holders) > cave.copies:
-                others = tuple(
-                    Related(other.cave.name_span, f"{other.name} has it here")
-                    for other in holders[:-1]
-                    if other.cave is not None
-                )
-                faults.append(
-                    error(
-                        "cave-twice",
-                        f"{len(holders)} players have {quoted(cave.name)}; there {_are(cave.copies)} {cave.copies}",
-                        player.cave.name_span,
-                        path=player.cave.path,
-                        help="check who took which cave",
-                        related=others,
-                    )
-                )
+            holders[player.cave.cave.id].append((player, player.cave))
+    for having in holders.values():
+        cave = having[0][1].cave
+        if len(having) <= cave.copies:
+            continue
+        player, too_many = having[cave.copies]
+        faults.append(
+            error(
+                "cave-twice",
+                f"{len(having)} players have {quoted(cave.name)}; there {_are(cave.copies)} {cave.copies}",
+                too_many.name_span,
+                path=("players", player.name, "cave", "name"),
+                help="check who took which cave",
+                related=tuple(
+                    Related(other.name_span, f"{who.name} has it here") for who, other in having if who is not player
+                ),
+            )
+        )
     return faults
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from unicodedata import combining, normalize
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import Species
+from forestcalc.catalogue.names import made_id
 from forestcalc.diagnostics.diagnostic import Path, Span
 from forestcalc.layout.model import CardEntry, HostEntry, Layout
 
@@ -108,8 +108,7 @@ def _by_hand(entry: CardEntry, side: str, strangers: dict[str, Species]) -> Spec
     """Return the species of a card that no pack knows: its name as an id, no types, no symbol, no limit."""
     from forestcalc.catalogue.rules import SlotRule
 
-    plain_name = "".join(char for char in normalize("NFKD", entry.name) if not combining(char) and char not in "'’")
-    id = "-".join("".join(char if char.isalnum() else " " for char in plain_name.casefold()).split()) or "card"
+    id = made_id(entry.name)
     if id not in strangers:
         strangers[id] = Species(
             id=id,

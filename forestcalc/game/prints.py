@@ -102,9 +102,13 @@ class Matching:
 
     def reached(self, place: Place) -> list[Place]:
         """Return the matched cards that compete with *place* for its prints."""
+        return [other for number in sorted(self.within_reach(place)) for other in self._used[number]]
+
+    def within_reach(self, place: Place) -> set[int]:
+        """Return the prints that *place*, which got none, could have if other cards moved: all of them are used up."""
         seen: set[int] = set()
         self._augment(place, seen)
-        return [other for number in sorted(seen) for other in self._used[number]]
+        return seen
 
     def fix_box(self, place: Place, box: str) -> bool:
         """Take *place* from *box*, moving others if need be; false if there is no way."""
@@ -148,7 +152,8 @@ def _fill(matching: Matching, members: Sequence[Place], species: Species, prints
             continue
         if number >= copies:
             return _too_many_copies(members, number, species, copies)
-        return _too_many_prints(matching, place, members, species)
+        others = [other for other in members[number + 1 :] if not matching.add(other)]
+        return _too_many_prints(matching, place, others, members, species)
     return None
 
 
@@ -164,8 +169,13 @@ def _too_many_copies(members: Sequence[Place], number: int, species: Species, co
     )
 
 
-def _too_many_prints(matching: Matching, place: Place, members: Sequence[Place], species: Species) -> Diagnostic:
+def _too_many_prints(
+    matching: Matching, place: Place, others: Sequence[Place], members: Sequence[Place], species: Species
+) -> Diagnostic:
+    """Report *place*, the first card without a print; *others* are the later ones without."""
     rivals = matching.reached(place)
+    wanted = matching.within_reach(place)
+    rivals += [other for other in others if matching.within_reach(other) <= wanted]
     what = species.name + (f" ({place.entry.symbol})" if place.entry.symbol else "")
     side = "" if place.side == "host" else f" on the {place.side}"
     held = sum(print_.copies or 0 for print_ in matching.prints if fits(place, print_))

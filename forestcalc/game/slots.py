@@ -13,6 +13,9 @@ from forestcalc.game.places import Place, slots_of
 from forestcalc.layout.shapes import listed
 from forestcalc.scoring.faces import Face
 
+MOST_SEEDS = 32
+"""How many different cards of one overfull slot are tried as the one that stays."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Lying:
@@ -32,8 +35,14 @@ class Lying:
         return self.place.species.slot.sharing
 
 
-def check_host(host: Place, dwellers: Sequence[Lying], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """Check what lies at one host: every card at fault is reported once."""
+def check_host(
+    host: Place, dwellers: Sequence[Lying], catalogue: Catalogue, *, is_whole: bool = True
+) -> Iterator[Diagnostic]:
+    """Check what lies at one host: every card at fault is reported once.
+
+    Where the host is not whole, a card at it could not be read or placed. That card may be the one that lets others
+    share, so nothing is said then about cards that only miss another one.
+    """
     fine: list[Lying] = []
     for lying in dwellers:
         fault = _misplaced(host, lying, catalogue)
@@ -41,12 +50,15 @@ def check_host(host: Place, dwellers: Sequence[Lying], catalogue: Catalogue) -> 
             fine.append(lying)
         else:
             yield fault
+    is_whole = is_whole and len(fine) == len(dwellers)
+    at_host = fine if is_whole else None
     slots: dict[tuple[str, int], list[Lying]] = {}
     for lying in fine:
         slots.setdefault((lying.place.side, lying.place.slot), []).append(lying)
     for stack in slots.values():
-        yield from _check_stack(stack, fine, catalogue)
-    yield from _check_shared_slots(slots, fine)
+        yield from _check_stack(stack, at_host, catalogue)
+    if is_whole:
+        yield from _check_shared_slots(slots, fine)
     yield from _check_copies_at_host(fine)
 
 
@@ -106,37 +118,78 @@ def _misplaced(host: Place, lying: Lying, catalogue: Catalogue) -> Diagnostic | 
     return None
 
 
-def _check_stack(stack: Sequence[Lying], host: Sequence[Lying], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    accepted: list[Lying] = []
-    lonely = {id(lying) for lying in stack if _is_lonely(lying, stack)}
+def _check_stack(stack: Sequence[Lying], host: Sequence[Lying] | None, catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """Check the cards of one slot; *host* is all that lies at the host, None where that is not known in full."""
+    company: list[Lying] = []
     for lying in stack:
-        if id(lying) in lonely:
-            assert lying.sharing is not None  # only such cards can miss their partner
-            what = _described(lying.sharing.with_, catalogue, one=True)
-            yield _fault(
-                "must-share",
-                f"{quoted(lying.species.name)} lies only in a slot that already holds another card: {what}",
-                lying,
-                f"put both into one list, as in `{lying.place.side}: [.., {lying.species.name}]`",
-            )
+        if host is None or not _is_lonely(lying, stack):
+            company.append(lying)
             continue
-        rival = next((other for other in accepted if not _may_share(lying, other, host)), None)
+        assert lying.sharing is not None  # only such cards can miss their partner
+        what = _described(lying.sharing.with_, catalogue, one=True)
+        yield _fault(
+            "must-share",
+            f"{quoted(lying.species.name)} lies only in a slot that already holds another card: {what}",
+            lying,
+            f"put both into one list, as in `{lying.place.side}: [.., {lying.species.name}]`",
+        )
+    kept = _largest_company(company, host)
+    stay = {id(lying) for lying in kept}
+    for lying in company:
+        if id(lying) in stay:
+            continue
+        rival = next((other for other in kept if not _may_share(lying, other, host)), None)
         if rival is not None:
             yield _clash(lying, rival, catalogue)
             continue
-        most = lying.sharing.at_most if lying.sharing is not None else None
-        same = sum(other.species is lying.species for other in accepted)
-        if most is not None and same >= most:
-            yield _fault(
-                "slot-full",
-                f"at most {most} {quoted(lying.species.name)} cards share a slot",
-                lying,
-                "move it to another slot",
-                accepted[0],
-                "the slot was filled here",
-            )
+        assert lying.sharing is not None  # it fits to all, so there are only too many of them
+        yield _fault(
+            "slot-full",
+            f"at most {lying.sharing.at_most} {quoted(lying.species.name)} cards share a slot",
+            lying,
+            "move it to another slot",
+            next((other for other in kept if other.species is lying.species), kept[0]),
+            "the slot was filled here",
+        )
+
+
+def _largest_company(stack: Sequence[Lying], host: Sequence[Lying] | None) -> list[Lying]:
+    """Return the most cards of a stack that may share a slot, in file order; of equal choices the earliest.
+
+    Every kind of card is tried as the first one of the slot, the others join it in file order as far as they fit.
+    """
+    if len(stack) < 2:
+        return list(stack)
+    kinds: dict[tuple[Species, tuple[str, ...]], int] = {}
+    kind_of = [kinds.setdefault((lying.species, lying.face.types), len(kinds)) for lying in stack]
+    first = {kind: number for number, kind in reversed(list(enumerate(kind_of)))}
+    known: dict[tuple[int, int], bool] = {}
+
+    def fit(one: int, two: int) -> bool:
+        pair = (one, two) if one < two else (two, one)
+        if pair not in known:
+            known[pair] = _may_share(stack[first[one]], stack[first[two]], host)
+        return known[pair]
+
+    best: list[int] = []
+    for seed in range(min(len(kinds), MOST_SEEDS)):
+        if seed in {kind_of[number] for number in best}:
             continue
-        accepted.append(lying)
+        kept: list[int] = []
+        present: set[int] = set()
+        copies: dict[Species, int] = {}
+        for number in (first[seed], *(number for number in range(len(stack)) if number != first[seed])):
+            lying = stack[number]
+            most = lying.sharing.at_most if lying.sharing is not None else None
+            if most is not None and copies.get(lying.species, 0) >= most:
+                continue
+            if all(fit(kind_of[number], other) for other in present):
+                kept.append(number)
+                present.add(kind_of[number])
+                copies[lying.species] = copies.get(lying.species, 0) + 1
+        if len(kept) > len(best):
+            best = kept
+    return [stack[number] for number in sorted(best)]
 
 
 def _is_lonely(lying: Lying, stack: Sequence[Lying]) -> bool:
@@ -151,16 +204,16 @@ def _is_lonely(lying: Lying, stack: Sequence[Lying]) -> bool:
     )
 
 
-def _may_share(one: Lying, other: Lying, host: Sequence[Lying]) -> bool:
+def _may_share(one: Lying, other: Lying, host: Sequence[Lying] | None) -> bool:
     return _allows(one, other, host) or _allows(other, one, host)
 
 
-def _allows(one: Lying, other: Lying, host: Sequence[Lying]) -> bool:
+def _allows(one: Lying, other: Lying, host: Sequence[Lying] | None) -> bool:
     sharing = one.sharing
     return (
         sharing is not None
         and other.face.matches(sharing.with_)
-        and (sharing.while_ is None or any(at.face.matches(sharing.while_) for at in host))
+        and (sharing.while_ is None or host is None or any(at.face.matches(sharing.while_) for at in host))
     )
 
 

@@ -67,6 +67,7 @@ def _read_host_with_sides(
     if not isinstance(node, Mapping):
         reader.shape(node, path, "a mapping of sides", "write `{top: card, left: card}`")
         return None
+    faults = reader.errors
     entries = reader.keys(node, HOST_KEYS, path, "a host")
     species = card.species if card is not None else None
     river = None
@@ -82,7 +83,7 @@ def _read_host_with_sides(
     sides.sort(key=lambda side: list(entries).index(side.side))
     if card is None:
         return None
-    return HostEntry(card=card, sides=tuple(sides), river=river)
+    return HostEntry(card=card, sides=tuple(sides), river=river, is_whole=reader.errors == faults)
 
 
 def _slots(cards: Catalogue, species: Species | None, side: str, river: bool) -> int | None:

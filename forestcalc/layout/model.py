@@ -44,11 +44,15 @@ class SideEntry(NamedTuple):
 
 
 class HostEntry(NamedTuple):
-    """A host named in the file with what lies at its sides; `river` is the place of `river: true`."""
+    """A host named in the file with what lies at its sides; `river` is the place of `river: true`.
+
+    `is_whole` is false where something at the host could not be read.
+    """
 
     card: CardEntry
     sides: tuple[SideEntry, ...] = ()
     river: Span | None = None
+    is_whole: bool = True
 
 
 class CaveEntry(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from unicodedata import category
 
 from forestcalc.catalogue.catalogue import Catalogue
-from forestcalc.catalogue.names import key
-from forestcalc.diagnostics.diagnostic import Path, Span, quoted, shown
+from forestcalc.catalogue.names import key, made_id
+from forestcalc.diagnostics.diagnostic import Path, Related, Span, quoted, shown
 from forestcalc.layout.forest import read_forest
 from forestcalc.layout.model import CaveEntry, HostEntry, PlayerEntry
 from forestcalc.layout.shapes import Reader, listed, whole_number
@@ -67,7 +67,7 @@ def read_player(reader: Reader, cards: Catalogue, name: Scalar, node: Node) -> P
     expect: dict[str, int] | None = None
     spans: dict[str, Span] = {}
     if "expect" in entries:
-        expect, spans = _expect(reader, cards, entries["expect"][1], (*path, "expect"))
+        expect, spans = _expect(reader, cards, entries["expect"][1], (*path, "expect"), _strangers(hosts))
     return PlayerEntry(name=name.text, span=name.span, hosts=hosts, cave=cave, expect=expect, expect_spans=spans)
 
 
@@ -145,6 +145,7 @@ def _counts(reader: Reader, cards: Catalogue, node: Node, path: Path) -> dict[st
     labels = {id: str(info["label"]) for id, info in cards.counts.items()}
     known = {key(label): id for id, label in labels.items()} | {key(id): id for id in labels}
     counts: dict[str, int] = {}
+    given: dict[str, Span] = {}
     if isinstance(node, Scalar) and node.value is None:
         return counts
     if not isinstance(node, Mapping):
@@ -173,7 +174,14 @@ def _counts(reader: Reader, cards: Catalogue, node: Node, path: Path) -> dict[st
             )
             continue
         if id in counts:
-            reader.error("duplicate-key", f"{quoted(name.text)} is given twice", name.span, here, "remove one of them")
+            reader.error(
+                "duplicate-key",
+                f"{quoted(name.text)} is given twice",
+                name.span,
+                here,
+                "remove one of them",
+                [Related(given[id], "it is given here first")],
+            )
             continue
         number = whole_number(value)
         if number is None or not 0 <= number <= _LARGEST:
@@ -186,10 +194,24 @@ def _counts(reader: Reader, cards: Catalogue, node: Node, path: Path) -> dict[st
             )
             continue
         counts[id] = number
+        given[id] = name.span
     return counts
 
 
-def _expect(reader: Reader, cards: Catalogue, node: Node, path: Path) -> tuple[dict[str, int] | None, dict[str, Span]]:
+def _strangers(hosts: tuple[HostEntry, ...]) -> dict[str, str]:
+    """Return the cards of a forest that no pack knows: comparable name -> id of their line."""
+    return {
+        key(card.name): made_id(card.name)
+        for host in hosts
+        for side in host.sides
+        for card in side.entries()
+        if card.species is None
+    }
+
+
+def _expect(
+    reader: Reader, cards: Catalogue, node: Node, path: Path, strangers: dict[str, str]
+) -> tuple[dict[str, int] | None, dict[str, Span]]:
     help = "write a total, as in `expect: 87`, or `expect: {total: 87, trees: 21, Oak: 10}`"
     total = whole_number(node)
     if total is not None and abs(total) <= _LARGEST:
@@ -208,9 +230,10 @@ def _expect(reader: Reader, cards: Catalogue, node: Node, path: Path) -> tuple[d
         return None, {}
     expect: dict[str, int] = {}
     spans: dict[str, Span] = {}
+    given: dict[str, Span] = {}
     for name, value in node.pairs:
         here: Path = (*path, name.text)
-        what = _expected_thing(reader, cards, name, here)
+        what = _expected_thing(reader, cards, name, here, strangers)
         number = whole_number(value)
         if number is None or abs(number) > _LARGEST:
             reader.error(
@@ -228,13 +251,17 @@ def _expect(reader: Reader, cards: Catalogue, node: Node, path: Path) -> tuple[d
                     name.span,
                     here,
                     "remove one of them",
+                    [Related(given[what], "it is expected here first")],
                 )
+            given.setdefault(what, name.span)
             expect[what] = number
             spans[what] = value.span
     return expect, spans
 
 
-def _expected_thing(reader: Reader, cards: Catalogue, name: Scalar, path: Path) -> str | None:
+def _expected_thing(
+    reader: Reader, cards: Catalogue, name: Scalar, path: Path, strangers: dict[str, str]
+) -> str | None:
     if name.text in EXPECT_WORDS:
         return name.text
     for id, set_ in cards.sets.items():
@@ -243,6 +270,8 @@ def _expected_thing(reader: Reader, cards: Catalogue, name: Scalar, path: Path) 
     ids = cards.find(name.text)
     if len(ids) == 1:
         return ids[0]
+    if not ids and key(name.text) in strangers:
+        return strangers[key(name.text)]
     close = reader.near(name.text, {**cards.name_index, **{key(word): [word] for word in EXPECT_WORDS}}, 2)
     reader.error(
         "ambiguous-name" if ids else "unknown-expectation",

@@ -40,8 +40,13 @@ class Reader:
 
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
-        self.is_whole = True
+        self.errors = 0
         self._searches = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing had to be left out of the layout."""
+        return self.errors == 0
 
     def error(
         self,
@@ -53,7 +58,7 @@ class Reader:
         related: Iterable[Related] = (),
     ) -> None:
         """Report an error; what it concerns is left out of the layout."""
-        self.is_whole = False
+        self.errors += 1
         self.diagnostics.append(error(code, message, span, path=path, help=help, related=tuple(related)))
 
     def warn(self, code: str, message: str, span: Span, path: Path = (), help: str | None = None) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CardSet, Species
-from forestcalc.catalogue.rules import CaveCards, Count, If, Measure, Most, Per, Rule, Steps
+from forestcalc.catalogue.rules import Count, Flat, If, Measure, Most, Per, Rule, Steps, Term
 from forestcalc.scoring.faces import Book, measures_of
 from forestcalc.scoring.plans import plan_line, set_points, step_points
-from forestcalc.scoring.words import Words
+from forestcalc.scoring.words import Words, joined
 
 _MOST_ROWS = 12
 
@@ -74,7 +75,7 @@ def worked_table(catalogue: Catalogue, species: Species) -> list[dict[str, Any]]
     """Return rows of a worked table: what the case is, how many cards, and their points together."""
     words = Words(catalogue)
     if species.set_id is not None:
-        return _set_table(catalogue.sets[species.set_id])
+        return set_table(catalogue.sets[species.set_id])
     rule = species.rule
     if rule is None:
         return []
@@ -85,16 +86,15 @@ def worked_table(catalogue: Catalogue, species: Species) -> list[dict[str, Any]]
             points = worked(catalogue, species.id, count)
             rows.append(_row(f"{count} {words.name(species.id, count != 1)}", count, points or 0))
         return rows
-    if len(rule.terms) == 1:
-        return _cases(words, rule)
-    return []
+    return [_row(f"1 card, {case}" if case else "1 card", 1, points) for case, points in rule_cases(words, rule)]
 
 
 def _row(case: str, count: int, points: int) -> dict[str, Any]:
     return {"case": case, "count": count, "points": points}
 
 
-def _set_table(set_: CardSet) -> list[dict[str, Any]]:
+def set_table(set_: CardSet) -> list[dict[str, Any]]:
+    """Return rows of a worked table for a set."""
     if set_.values:
         return [_row(f"{size} different", size, points) for size, points in enumerate(set_.values, 1)]
     term = set_.rule.terms[0] if set_.rule is not None else None
@@ -103,23 +103,67 @@ def _set_table(set_: CardSet) -> list[dict[str, Any]]:
     return []
 
 
-def _cases(words: Words, rule: Rule) -> list[dict[str, Any]]:
-    """Work out one card for a few values of what its rule measures."""
-    match rule.terms[0]:
-        case Per(points=points, measures=(measure,)) if not isinstance(measure, Most):
-            return [_row(f"1 card, {count} {_noun(words, measure, count)}", 1, points * count) for count in (1, 2, 5)]
-        case If(points=points, measure=measure, least=least, most=None, otherwise=otherwise) if (
-            not isinstance(measure, (Most, CaveCards)) and least > 1
-        ):
-            return [
-                _row(f"1 card, {least - 1} {_noun(words, measure, least - 1)}", 1, otherwise),
-                _row(f"1 card, {least} {_noun(words, measure, least)}", 1, points),
-            ]
-        case Steps(steps=steps, measure=measure):
-            return [_row(f"1 card, {at} {_noun(words, measure, at)}", 1, points) for at, points in steps]
+def rule_cases(words: Words, rule: Rule) -> list[tuple[str, int]]:
+    """Work out a rule for a few values of what it measures: what the case is, and the points."""
+    asked: dict[Measure, set[int]] = {}
+    for term in rule.terms:
+        for measure in measures_of(term):
+            asked.setdefault(measure, set()).update(_telling(term))
+    if not asked:
+        return [("", sum(term.points for term in rule.terms if isinstance(term, Flat)))]
+    if len(asked) == 1:
+        ((measure, values),) = asked.items()
+        cases = [{measure: value} for value in sorted(values)]
+    else:  # different numbers, so that each can be told from the others in the sum
+        cases = [
+            {measure: 1 if number == 0 else 0 for number, measure in enumerate(asked)},
+            dict.fromkeys(asked, 1),
+            {measure: number for number, measure in enumerate(asked, 2)},
+        ]
+    return [
+        (joined([_case(words, measure, value) for measure, value in case.items() if value or len(case) == 1]), points)
+        for case in cases
+        for points in [sum(_points(term, case) for term in rule.terms)]
+    ]
+
+
+def _telling(term: Term) -> Iterable[int]:
+    """Return the values of a measure at which a term shows what it pays."""
+    match term:
+        case Per(measures=(Most(),)) | If(measure=Most()):
+            return (0, 1)
+        case Per():
+            return (1, 2, 5)
+        case If(least=least, most=None):
+            return (least - 1, least)
+        case If(least=least, most=int(most)):
+            return (least, most + 1)
+        case Steps(steps=steps):
+            return [at for at, _ in steps]
         case _:
-            return []
+            return ()
 
 
-def _noun(words: Words, measure: Measure, count: int) -> str:
-    return words.measured(measure, many=count != 1)
+def _points(term: Term, values: Mapping[Measure, int]) -> int:
+    match term:
+        case Flat(points=points):
+            return points
+        case Per(points=points, measures=measures):
+            return points * sum(values[measure] for measure in measures)
+        case If(points=points, measure=measure, least=least, most=most, otherwise=otherwise):
+            return points if least <= values[measure] and (most is None or values[measure] <= most) else otherwise
+        case Steps(steps=steps, measure=measure):
+            return step_points(values[measure], steps)
+
+
+def _case(words: Words, measure: Measure, value: int) -> str:
+    """Say what a measure found: "3 trees", "no Squeaker", "at a shrub", "another forest has more trees"."""
+    if isinstance(measure, Most):
+        counted = words.counted(measure.counted.filter)
+        return f"most {counted} or as many as another" if value else f"another forest has more {counted}"
+    if words.asks_for_host(measure):
+        if measure.filter.full:
+            return f"{'all' if value else 'not all'} slots of its host filled"
+        host = words.counted(measure.filter, many=False)
+        return f"{'at' if value else 'not at'} {'an' if host[:1].lower() in 'aeiou' else 'a'} {host}"
+    return f"{value or 'no'} {words.measured(measure, many=value != 1)}"
