@@ -134,9 +134,7 @@ _FILES: dict[str, Callable[[pytest.MonkeyPatch], Found]] = {
 # -- share codes ----------------------------------------------------------------------------------------------
 
 
-def _forest(
-    name: str = "Anna", boxes: Iterable[str] = ("BASE",), card: str = "BEECH", box: str = "BASE"
-) -> str:
+def _forest(name: str = "Anna", boxes: Iterable[str] = ("BASE",), card: str = "BEECH", box: str = "BASE") -> str:
     plant = {"name": card, "gameBox": box, "treeSymbol": "BEECH", "dwellers": []}
     cave = {"name": "REGULAR_CAVE", "cardCount": 3}
     return packed(

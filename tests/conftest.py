@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from forestcalc.catalogue import store
+from forestcalc.catalogue.catalogue import catalogue
 
 settings.register_profile("local", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("CI", settings.get_profile("local"), derandomize=True, database=None)
@@ -34,6 +37,15 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == path.read_text(encoding="utf-8")
 
     return compare
+
+
+@pytest.fixture(autouse=True)
+def _shipped_cards() -> Iterator[None]:
+    """A test that uses packs leaves none behind."""
+    yield
+    if store.is_laid_over():
+        store.lay_over({})
+        catalogue.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -232,9 +232,7 @@ def test_in_json_they_have_a_key_of_their_own(file: Path) -> None:
     (value,) = run("score", file, "--json").json
     assert value["valid"] is True
     assert value["players"][0]["total"] == 19
-    assert [(one["code"], one["severity"], one["line"]) for one in value["notes"]] == [
-        ("coach-one-short", "note", 1)
-    ]
+    assert [(one["code"], one["severity"], one["line"]) for one in value["notes"]] == [("coach-one-short", "note", 1)]
 
 
 def test_quiet_hides_them(file: Path) -> None:

@@ -245,6 +245,63 @@ def test_filter_values_are_read_by_any_name(arguments: list[str], same: list[str
     assert found
 
 
+# -- caves, sets and worked tables --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "id", "kind"),
+    [
+        ("bat cave", "bat-cave", "cave"),
+        ("cave-4", "cave-4", "cave"),
+        ("butterflies", "butterflies", "set"),
+        ("Schmetterlinge", "butterflies", "set"),
+        ("squirrels", "squirrels", "set"),
+    ],
+)
+def test_card_shows_caves_and_sets(query: str, id: str, kind: str) -> None:
+    (answer,) = run("card", query, "--json").json
+    (card,) = answer["cards"]
+    (species,) = run("card", "linden tree", "--json").json[0]["cards"]
+    assert (card["id"], card["kind"], list(card)) == (id, kind, list(species))
+    assert card["worked"]
+    done = run("card", query)
+    assert done.status == 0
+    assert f"{kind} of Forest Shuffle" in done.out.replace("Smoky Mountains", "Forest Shuffle")
+
+
+def test_a_cave_is_suggested_and_listed() -> None:
+    assert "did you mean Bat Cave?" in run("card", "bat cav").err
+    listed = [card["id"] for card in run("cards", "--kind", "cave", "--game", "dartmoor", "--json").json]
+    assert listed == ["regular-cave", *(f"cave-{number}" for number in range(1, 11))]
+    assert not any(card["kind"] == "cave" for card in run("cards", "--json").json)
+
+
+@pytest.mark.parametrize(
+    ("query", "rows"),
+    [
+        ("chaffinch", {"1 card, not at a Beech": 0, "1 card, at a Beech": 5}),
+        ("red deer", {"1 card, 1 tree": 1, "1 card, 1 tree and 1 plant": 2, "1 card, 2 trees and 3 plants": 5}),
+        (
+            "linden tree",
+            {"1 card, another forest has more Linden Trees": 1, "1 card, most Linden Trees or as many as another": 3},
+        ),
+        ("european polecat", {"1 card, 1 card at this host": 10, "1 card, 2 cards at this host": 0}),
+        ("lynx", {"1 card, no Roe Deer": 0, "1 card, 1 Roe Deer": 10}),
+        ("nuthatch", {"1 card, not all slots of its host filled": 0, "1 card, all slots of its host filled": 10}),
+        ("sapling", {"1 card": 0}),
+        ("lonely cave", {"no cards in the cave": 5, "1 card in the cave": 1, "2 cards in the cave": 2}),
+    ],
+)
+def test_worked_tables_of_conditions_sums_and_comparisons(query: str, rows: dict[str, int]) -> None:
+    (card,) = run("card", query, "--json").json[0]["cards"]
+    worked = {row["case"]: row["points"] for row in card["worked"]}
+    assert {case: worked.get(case) for case in rows} == rows
+
+
+def test_every_card_has_a_worked_table() -> None:
+    assert [card["id"] for card in run("cards", "--json").json if card["rule"] and not card["worked"]] == []
+
+
 # -- the process as a whole --------------------------------------------------------------------------------------------
 
 COMMAND = [sys.executable, "-c", "from forestcalc.cli import main; main()"]

@@ -174,10 +174,8 @@ def test_a_closed_pipe_ends_quietly(words: list[str], tmp_path: Path) -> None:
 def test_streams_that_are_closed_from_the_start(words: str, status: int, closed: str, tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     (tmp_path / "wrong.yaml").write_text(GAME.replace("Beech", "Baobab"), encoding="utf-8")
-    ended = subprocess.run(
-        ["sh", "-c", f'"$0" -m forestcalc {words} {closed}', sys.executable],
-        **{"cwd": tmp_path, "capture_output": True, "text": True, "timeout": 30, "check": False},
-    )
+    command = ["sh", "-c", f'"$0" -m forestcalc {words} {closed}', sys.executable]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=False)
     assert "Traceback" not in ended.stdout + ended.stderr
     assert ended.returncode == status
 

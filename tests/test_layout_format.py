@@ -233,13 +233,20 @@ def test_face_down_hosts_take_no_qualifiers(game: str) -> None:
         "Common Toad ×2",
         "2X Common Toad",
         "2x Common Toads",
+        "x2 Common Toad",
+        "×2 Common Toad",
+        "X2 Common Toads",
+        "Common Toad 2x",
+        "Common Toad 2 ×",
     ],
 )
 def test_counts(written: str) -> None:
     assert [id for id, _ in cards_of([{"Birch": {"bottom": written}}])] == ["birch", "common-toad", "common-toad"]
 
 
-@pytest.mark.parametrize("written", ["3x Birch", "3 x Birch", "3× Birch", "Birch x3", "3x Birches"])
+@pytest.mark.parametrize(
+    "written", ["3x Birch", "3 x Birch", "3× Birch", "Birch x3", "3x Birches", "x3 Birch", "Birch 3x"]
+)
 def test_counts_of_hosts(written: str) -> None:
     assert [id for id, _ in cards_of([written])] == ["birch"] * 3
 
@@ -251,6 +258,8 @@ def test_counts_of_hosts(written: str) -> None:
         (["100x Sapling"], ["count-out-of-range"]),
         (["99x Sapling"], []),
         ([{"2x Birch": {"left": "Gnat"}}], ["count-with-cards"]),
+        ([{"2x Birch": {}}], []),
+        ([{"2x Birch": None}], []),
         ([{"Birch": {"left": "0x European Hare"}}], ["count-out-of-range"]),
         ([{"Birch": {"left": "-1x European Hare"}}], ["unknown-species"]),
     ],
@@ -259,8 +268,167 @@ def test_limits_of_counts(forest: list[Any], codes: list[str]) -> None:
     assert errors(layout(forest)) == codes
 
 
-def test_a_qualified_count_counts_each() -> None:
-    assert cards_of([{"Birch": {"left": "2x European Hare (birch)"}}])[1:] == [("european-hare", "birch")] * 2
+@pytest.mark.parametrize(
+    "written",
+    [
+        "2x European Hare (birch)",
+        "x2 European Hare (birch)",
+        "European Hare (birch) x2",
+        "European Hare x2 (birch)",
+        "European Hare 2x (birch)",
+    ],
+)
+def test_a_qualified_count_counts_each(written: str) -> None:
+    assert cards_of([{"Birch": {"left": written}}])[1:] == [("european-hare", "birch")] * 2
+
+
+# -- parentheses ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [
+        ("(beech)", "unknown-host"),
+        ("2x (beech)", "unknown-host"),
+        ("Beech)", "unknown-host"),
+        ("Moor (birch)", "unknown-host"),
+        ("Beech ()", "symbol-unknown"),
+        ("Beech (,)", "symbol-unknown"),
+        ("Beech () x2", "symbol-unknown"),
+        ("Sapling ()", "symbol-unknown"),
+    ],
+)
+def test_parentheses_are_no_part_of_a_name_that_is_printed_without(host: str, code: str) -> None:
+    assert errors(layout([host])) == [code]
+
+
+def test_a_name_spelt_with_stray_parentheses_is_suggested_without() -> None:
+    (fault,) = diagnosed(layout(["Moor (birch)"], game="dartmoor"))
+    assert fault.help == "did you mean `Moor Birch`?"
+    assert errors(layout([{"Beech": {"left": "Beech (Marten)"}}])) == ["symbol-unknown"]
+
+
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [
+        ("Wild Boar (Female)", "female-wild-boar"),
+        ("Wild Boar (♀)", "female-wild-boar"),
+        ("Wild Boar（Female）", "female-wild-boar"),
+        ("Wildschwein (Bache)", "female-wild-boar"),
+        ("Wildschwein Bache", "female-wild-boar"),
+        ("1x Wildschwein (Bache)", "female-wild-boar"),
+        ("Cinghiale (giovane)", "squeaker"),
+    ],
+)
+def test_a_name_may_be_printed_with_parentheses(name: str, id: str) -> None:
+    assert cards_of([{"Beech": {"left": name}}], boxes=("woodland-edge",))[1][0] == id
+
+
+# -- boxes in other languages ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "box"),
+    [
+        *(
+            ("forest-shuffle", name, "alpine")
+            for name in ("Alpen", "Alpien", "Alpes", "Alpi", "Alp", "Alpy", "Альпы", "Алпийски", "高山", "阿尔卑斯")
+        ),
+        *(
+            ("forest-shuffle", name, "woodland-edge")
+            for name in (
+                "Waldrand",
+                "Lisière de forêt",
+                "Linde del Bosque",
+                "Na Skraju Lasu",
+                "Borda da floresta",
+                "Bordas da floresta",
+                "На края на гората",
+                "林缘",
+                "林地边缘",
+            )
+        ),
+        ("dartmoor", "Exmoor", "exmoor"),
+    ],
+)
+def test_a_box_is_read_in_every_language(game: str, name: str, box: str) -> None:
+    assert catalogue(game).find_box(name) == box
+
+
+def test_a_box_in_another_language_qualifies_a_card() -> None:
+    forest = [{"Beech": {"left": "Squeaker (На края на гората)", "right": "Chamois (高山)"}}]
+    assert errors(layout(forest, boxes=ALL_BOXES)) == []
+
+
+# -- one fault, one error -------------------------------------------------------------------------------------------------
+
+
+def test_an_alias_does_not_repeat_an_error() -> None:
+    assert errors("players: {A: &a {forest: [Baobab]}, B: *a}") == ["unknown-host"]
+
+
+def test_too_many_holders_of_a_cave_are_one_error() -> None:
+    holder = {"cave": {"name": "bat-cave", "cards": 1}, "forest": ["Beech"]}
+    (fault,) = diagnosed(layout({"A": holder, "B": holder, "C": holder}, boxes=["exploration"]))
+    assert (fault.code, fault.path) == ("cave-twice", ("players", "B", "cave", "name"))
+    assert len(fault.related) == 2
+
+
+def test_all_who_compete_for_a_print_are_named() -> None:
+    forest = [{"Beech": {"right": "Roe Deer (birch)"}} for _ in range(3)]
+    (fault,) = diagnosed(layout([*forest, {"Beech": {"right": "Roe Deer"}}]))
+    assert fault.code == "too-many-prints"
+    assert fault.message.startswith("3 cards compete for 1 print")
+    assert fault.path == ("players", "Anna", "forest", 1, "right", 0)
+    assert len(fault.related) == 2
+
+
+def test_a_name_of_another_game_is_told_before_near_names() -> None:
+    (fault,) = diagnosed(layout(["Creek"]))
+    assert "smoky-mountains" in (fault.help or "")
+
+
+@pytest.mark.parametrize("host", [{"card": "Beech"}, {"card": "Beech", "count": 1}])
+def test_a_host_has_no_long_form(host: dict[str, Any]) -> None:
+    (fault,) = diagnosed(layout([host]))
+    assert fault.code == "wrong-shape"
+    assert "no long form" in fault.message
+
+
+def test_points_out_of_range_are_told_so() -> None:
+    (fault,) = diagnosed(layout([{"Beech": {"left": {"card": "Jackalope", "points": 10**28}}}]))
+    assert fault.code == "points-not-a-number"
+    assert "out of range" in fault.message
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        {"A": {"expect": {"beech": 0, "Beech": 0}, "forest": ["Beech"]}},
+        {"A": {"counts": {"Linden": 1, "linden": 2}}, "B": ["Beech"]},
+    ],
+)
+def test_equal_names_given_twice_point_to_the_first(players: dict[str, Any]) -> None:
+    (fault,) = diagnosed(layout(players))
+    assert fault.code == "duplicate-key"
+    assert len(fault.related) == 1
+
+
+def test_every_box_with_such_a_print_is_named() -> None:
+    (fault,) = diagnosed(layout([{"Beech": {"bottom": "Fire Salamander (beech)"}}]))
+    assert fault.code == "print-not-in-boxes"
+    assert "`exploration` or `promo`" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("name", "id"), [("Zorg", "zorg"), ("ZORG'S Élan", "zorgs-elan"), ("Zorgs elan", "zorgs-elan")]
+)
+def test_points_of_a_card_by_hand_can_be_expected(name: str, id: str) -> None:
+    card = {"card": "Zorg" if id == "zorg" else "Zorg's Élan", "points": 5}
+    (checked,) = check_text(layout({"A": {"expect": {name: 5}, "forest": [{"Beech": {"left": card}}]}}))
+    assert checked.game is not None
+    assert checked.game.players[0].expect == {id: 5}
+    assert errors(layout({"A": {"expect": {"Zork": 5}, "forest": ["Beech"]}})) == ["unknown-expectation"]
 
 
 # -- the long form -----------------------------------------------------------------------------------------------------------

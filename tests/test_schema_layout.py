@@ -127,6 +127,8 @@ def test_a_dealt_table_passes(seed: int, table: tuple[str, tuple[str, ...]], nam
         "players: {A: {forest: []}}",
         "players: {A: {forest: [Oak:]}}",
         "players: {A: {forest: [2x Oak:]}}",
+        "players: {A: {forest: [2x Oak: {}]}}",
+        "players: {A: {forest: [x2 Oak, Sapling 2x, Beech: {left: European Hare x2 (birch)}]}}",
         "{game: Mischwald, players: {A: {forest: [Eiche: {left: Feldhase}]}}}",
         "{game: 森森不息, players: {A: {forest: [山毛榉]}}}",
         "{game: FOREST SHUFFLE, expansions: [Waldrand, ALPINE, base], players: {A: {forest: [Sapling]}}}",
@@ -237,8 +239,9 @@ def test_a_pattern_passes_every_spelling(name: tuple[str, str], data: st.DataObj
         written += (char.upper() if data.draw(st.booleans()) else char) + data.draw(signs)
     assert catalogue(name[0]).find(written)
     assert re.search(spelled([name[1]]), written)
-    count = data.draw(st.sampled_from(["", "2x", "12 X ", " 3x "]))
-    assert re.search(card([name[1]]), count + written + data.draw(st.sampled_from(["", " (birch)", " (a, b)", " x2"])))
+    count = data.draw(st.sampled_from(["", "2x", "12 X ", " 3x ", "x2 "]))
+    rests = ["", " (birch)", " (a, b)", " x2", " 2x", " x2 (birch)", " 2x (birch)"]
+    assert re.search(card([name[1]]), count + written + data.draw(st.sampled_from(rests)))
     assert not re.search(spelled([name[1]]), written + "q")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import errors, layout, lines, sheet_of
+from tests.support import diagnosed, errors, layout, lines, sheet_of
 
 OK: list[str] = []
 FS, DM, SM = "forest-shuffle", "dartmoor", "smoky-mountains"
@@ -482,6 +482,44 @@ def test_a_tree_is_full_with_a_card_in_each_of_four_slots(host: str, sides: dict
 )
 def test_a_crab_apple_is_full_with_a_card_in_each_slot(sides: dict[str, Any], points: int) -> None:
     assert lines(sheet_of(layout([{"Crab Apple": sides}], game="dartmoor")))["crab-apple"] == points
+
+
+# -- one fault, one error ------------------------------------------------------------------------------------------
+
+FLOWN = ("exploration", "woodland-edge")
+
+
+@pytest.mark.parametrize(
+    ("game", "boxes", "host", "codes"),
+    [
+        (FS, WE, {"bottom": "Stingin Netle", "top": "2x Peacock Butterfly"}, ["unknown-species"]),
+        (FS, (), {"bottom": "Stinging Nettle", "top": "2x Peacock Butterfly"}, ["card-not-in-boxes"]),
+        (FS, WE, {"bottom": "2x Stinging Nettle", "top": ["2x Peacock Butterfly"]}, ["slot-taken"]),
+        (FS, FLOWN, {"top": ["Chafinch", "Cuckoo"]}, ["unknown-species"]),
+        (FS, FLOWN, {"top": ["Capercaillie", "Cuckoo"]}, ["card-not-in-boxes"]),
+        (DM, (), {"left": ["Dartmor Badgr", "Dartmoor Black Rabbit"]}, ["unknown-species"]),
+    ],
+)
+def test_a_card_that_was_not_read_may_have_let_others_share(
+    game: str, boxes: tuple[str, ...], host: dict[str, Any], codes: list[str]
+) -> None:
+    assert errors(layout([{"Crab Apple" if game == DM else "Beech": host}], game=game, boxes=boxes)) == codes
+
+
+@pytest.mark.parametrize(
+    ("top", "at_fault"),
+    [
+        (["Chaffinch", "Peacock Butterfly", "Peacock Butterfly"], 0),
+        (["Peacock Butterfly", "Chaffinch", "Peacock Butterfly"], 1),
+        (["Peacock Butterfly", "Peacock Butterfly", "Chaffinch"], 2),
+        (["Peacock Butterfly", "Cuckoo", "Chaffinch"], 0),
+        (["Peacock Butterfly", "Chaffinch"], 1),
+        (["Chaffinch", "Peacock Butterfly"], 1),
+    ],
+)
+def test_of_cards_that_do_not_fit_together_the_fewest_are_blamed(top: list[str], at_fault: int) -> None:
+    (fault,) = diagnosed(layout([{"Beech": {**NETTLE, "top": top}}], boxes=FLOWN))
+    assert (fault.code, fault.path[-1]) == ("shares-only-with", at_fault)
 
 
 # -- order has no meaning ------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from forestcalc.catalogue.model import (
     Species,
     Term,
 )
-from forestcalc.catalogue.names import key
+from forestcalc.catalogue.names import bracket_key, key
 from forestcalc.catalogue.rules import SlotRule, parse_filter, parse_rule, parse_slot
 
 Raw = Mapping[str, Any]
@@ -98,6 +98,10 @@ class Catalogue:
             if len(declared) == 1:
                 return declared
         return list(ids)
+
+    def has_brackets(self, name: str) -> bool:
+        """Whether a card is printed with parentheses in its name just where *name* has them."""
+        return bracket_key(name) in self._core["bracketed"]
 
     def is_declared(self, id: str) -> bool:
         """Whether a declared box holds the species (a face-down card needs no box)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from forestcalc.catalogue.names import build_index
+from forestcalc.catalogue.names import bracket_key, build_index, plain
 
 Raw = dict[str, Any]
 
-FORMAT = 2
+FORMAT = 3
 
 # What scoring never needs: kept apart, so that it is read only when somebody asks for it.
 _TEXT_FIELDS = (
@@ -103,7 +103,8 @@ def index_game(game: Raw) -> tuple[Raw, Raw]:
     """Split a merged game into what scoring needs and the texts that only reports need.
 
     The first part holds the indexes of names: `index` (species), `cave_index`, `symbol_index`, `box_index`,
-    `side_index`. The second maps species and cave ids to their texts by box, and everything to its names.
+    `side_index`; `bracketed` are the names printed with parentheses. The second part maps species and cave ids to
+    their texts by box, and everything to its names.
     """
     core = {name: value for name, value in game.items() if name not in ("species", "caves", "sources")}
     texts: Raw = {"format": FORMAT, "species": {}, "caves": {}, "sources": game["sources"]}
@@ -118,6 +119,15 @@ def index_game(game: Raw) -> tuple[Raw, Raw]:
         texts["caves"][id] = {name: cave[name] for name in _TEXT_FIELDS if name in cave}
     core["index"] = build_index(
         (id, *_split_names(species["name"], *_all_names(species))) for id, species in game["species"].items()
+    )
+    core["bracketed"] = sorted(
+        {
+            bracket_key(name)
+            for species in game["species"].values()
+            for names in _split_names(species["name"], *_all_names(species))
+            for name in names
+            if "(" in plain(name)
+        }
     )
     core["cave_index"] = build_index(
         (id, *_split_names(cave["name"], cave.get("names", {}))) for id, cave in game["caves"].items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -27,6 +28,15 @@ def key(text: str) -> str:
     return "".join(
         char for char in unicodedata.normalize("NFKD", folded) if char.isalnum() and not unicodedata.combining(char)
     )
+
+
+def bracket_key(text: str) -> str:
+    """Return the comparable form of *text* with its parentheses left in place.
+
+    >>> bracket_key("Wild Boar (♀)")
+    'wildboar(female)'
+    """
+    return "".join(part if part in "()" else key(part) for part in re.split(r"([()])", plain(text)))
 
 
 def made_id(name: str) -> str:

@@ -109,6 +109,11 @@ def core(game: str) -> Raw:
     return _read(f"{game}.json")
 
 
+def is_laid_over() -> bool:
+    """Whether games of packs stand for shipped ones."""
+    return bool(_laid_over)
+
+
 def lay_over(games: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]]) -> None:
     """Let these games (id -> core and texts) stand for the shipped ones in this process; an empty mapping undoes it.
 

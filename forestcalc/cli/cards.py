@@ -34,13 +34,16 @@ def card(
 ) -> None:
     """Show one card: cost, side, types, symbols, points rule, effect, a worked table, confidence and sources.
 
+    Caves, and sets such as butterflies, are shown too.
+
     Example: forestcalc card roe deer
     """
     from forestcalc.catalogue.names import near
     from forestcalc.cli.packing import use_packs
     from forestcalc.cli.sources import known_language
     from forestcalc.diagnostics.diagnostic import quoted
-    from forestcalc.report.cards import card_as_json, render_card
+    from forestcalc.report.cards import render_card
+    from forestcalc.report.caves_and_sets import set_names
 
     known_language(lang)
     use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
@@ -48,13 +51,12 @@ def card(
     found: list[tuple[Catalogue, dict[str, Any]]] = []
     suggestions: list[str] = []
     for catalogue in _catalogues(game):
-        ids = catalogue.find(query)
-        translated = _translated(catalogue, lang)
-        found += [
-            (catalogue, card_as_json(catalogue, id, _topics(catalogue.game, id), translated.get(id))) for id in ids
-        ]
-        if not ids:
-            suggestions += [catalogue.species(id).name for id in near(query, catalogue.name_index)]
+        cards = _called(catalogue, query, _translated(catalogue, lang))
+        found += [(catalogue, one) for one in cards]
+        if not cards:
+            names = {**catalogue.name_index, **catalogue.cave_index}
+            names.update({name: [id] for name, id in set_names(catalogue).items()})
+            suggestions += [_name(catalogue, id) for id in near(query, names)]
     suggestions = list(dict.fromkeys(suggestions))[:5] if not found else []
     if json_:
         print_json({"format": 1, "query": query, "cards": [one for _, one in found], "suggestions": suggestions})
@@ -73,13 +75,34 @@ def card(
             out.print(part)
 
 
+def _called(catalogue: Catalogue, query: str, translated: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return what is called so in a game: its species and caves, or else its set."""
+    from forestcalc.catalogue.names import key
+    from forestcalc.report.cards import card_as_json
+    from forestcalc.report.caves_and_sets import cave_as_json, find_set, set_as_json
+
+    makers = [(card_as_json, id) for id in catalogue.find(query)]
+    makers += [(cave_as_json, id) for id in catalogue.cave_index.get(key(query), [])]
+    if not makers and (set_id := find_set(catalogue, query)):
+        makers = [(set_as_json, set_id)]
+    return [make(catalogue, id, _topics(catalogue.game, id), translated.get(id)) for make, id in makers]
+
+
+def _name(catalogue: Catalogue, id: str) -> str:
+    if id in catalogue.caves:
+        return catalogue.caves[id].name
+    return catalogue.sets[id].name if id in catalogue.sets else catalogue.species(id).name
+
+
 Several = typer.Option(metavar="VALUE", help="Repeatable.")
 
 
 def cards(
     game: Annotated[list[str] | None, typer.Option("--game", help="Only this game. Repeatable.")] = None,
     box: Annotated[list[str] | None, typer.Option("--box", help="Only this box. Repeatable.")] = None,
-    kind: Annotated[list[str] | None, typer.Option("--kind", help="tree, shrub, moor, river, dweller ...")] = None,
+    kind: Annotated[
+        list[str] | None, typer.Option("--kind", help="tree, shrub, moor, river, dweller, cave ...")
+    ] = None,
     type_: Annotated[list[str] | None, typer.Option("--type", help="Only this type symbol, e.g. bird.")] = None,
     side: Annotated[list[str] | None, typer.Option("--side", help="top, bottom, left or right.")] = None,
     symbol: Annotated[list[str] | None, typer.Option("--symbol", help="Only this tree symbol.")] = None,
@@ -102,6 +125,7 @@ def cards(
     from forestcalc.diagnostics.diagnostic import quoted
     from forestcalc.report.card_list import Filters, matches, render_cards, resolved, unknown_values
     from forestcalc.report.cards import card_as_json
+    from forestcalc.report.caves_and_sets import cave_as_json
 
     known_language(lang)
     use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
@@ -125,6 +149,11 @@ def cards(
             one = card_as_json(catalogue, id, _topics(catalogue.game, id), translated.get(id))
             if matches(one, asked):
                 found.append(one)
+        if "cave" in asked.kinds:
+            caves = [
+                cave_as_json(catalogue, id, _topics(catalogue.game, id), translated.get(id)) for id in catalogue.caves
+            ]
+            found += [one for one in caves if matches(one, asked)]
     if json_:
         for one in found:
             print_json(one)

@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from forestcalc.catalogue import store
 from forestcalc.cli.status import Status
 from forestcalc.packs import LoadedPacks, load_packs, wants_user_folder
 
@@ -20,6 +21,6 @@ def use_packs(paths: list[str] | None, *, no_packs: bool, quiet: bool, no_color:
         print_diagnostics(wanted, packs.sources, sys.stderr, color=not no_color and sys.stderr.isatty())
     if not packs.is_valid:
         raise typer.Exit(Status.INVALID)
-    if packs.packs:
+    if packs.packs or store.is_laid_over():  # what an earlier call in this process used does not stay
         packs.use()
     return packs

@@ -257,12 +257,13 @@ def misfit(place: Place, catalogue: Catalogue) -> Diagnostic | None:
             f"move it to {' or '.join(f'`{side}:`' for side in sides)} of a host",
         )
     if elsewhere:
-        box = elsewhere[0].box
+        boxes = list(dict.fromkeys(print_.box for print_ in elsewhere))
+        none = "which is not declared" if len(boxes) == 1 else "and none of them is declared"
         print_ = f"{name} with the symbol `{entry.symbol}`" if entry.symbol else name
         return fault(
             "print-not-in-boxes",
-            f"{print_} {_where(place.side)} is a card of `{box}`, which is not declared",
-            f"add `{box}` to `expansions`, or check the card",
+            f"{print_} {_where(place.side)} is a card of {listed(boxes)}, {none}",
+            f"add {listed(boxes)} to `expansions`, or check the card",
         )
     shown = list(dict.fromkeys(print_.symbol for print_ in on_side if entry.box is None or print_.box == entry.box))
     where = "" if place.side == "host" else f" {_where(place.side)}"

@@ -226,9 +226,18 @@ def _long_form(reader: Reader, cards: Catalogue, node: Mapping, path: Path, plac
 def _points(reader: Reader, entry: tuple[Scalar, Node] | None, path: Path) -> int | None:
     if entry is None:
         return None
-    number = whole_number(entry[1])
-    if number is None or abs(number) > _MOST_POINTS:
-        node = entry[1]
+    node = entry[1]
+    number = whole_number(node)
+    if number is not None and isinstance(node, Scalar) and abs(number) > _MOST_POINTS:
+        reader.error(
+            "points-not-a-number",
+            f"{quoted(node.text)} is out of range: points go from -{_MOST_POINTS} to {_MOST_POINTS}",
+            node.span,
+            (*path, "points"),
+            "check the number",
+        )
+        return None
+    if number is None:
         reader.error(
             "points-not-a-number",
             f"{quoted(node.text) if isinstance(node, Scalar) and node.text else 'this'} is no number of points",
@@ -272,11 +281,13 @@ def _the_species(
     close = reader.near(words.name, cards.name_index, 6)
     wanted = [id for id in close if cards.species(id).is_host == host] or close
     help = f"did you mean {listed(_names(cards, wanted[:3]))}?" if wanted else None
-    if match := re.fullmatch(r"(\d+)\s+(.+)", words.name, re.DOTALL):
+    if own := cards.find(words.name):  # it is called so but for the parentheses
+        help = f"did you mean {listed(_names(cards, own))}?"
+    elif match := re.fullmatch(r"(\d+)\s+(.+)", words.name, re.DOTALL):
         if ids := cards.find(match[2]):
             help = f"a count is written with an x: `{int(match[1][:9])}x {cards.species(ids[0]).name}`"
-    elif help is None:
-        help = _other_game(words.name, cards)
+    else:
+        help = _other_game(words.name, cards) or help
     reader.error(
         "unknown-host" if host else "unknown-species",
         f"{cards.title} has no {'tree or other host' if host else 'card'} called {quoted(words.name)}",
@@ -309,6 +320,16 @@ def _qualifiers(
     box: str | None = None
     fine = True
     for qualifier in qualifiers:
+        if not qualifier:
+            reader.error(
+                "symbol-unknown",
+                "the parentheses are empty",
+                span,
+                path,
+                "write the tree symbol or the box between them, or leave them out",
+            )
+            fine = False
+            continue
         found_symbol = cards.find_symbol(qualifier)
         found_box = None if found_symbol else cards.find_box(qualifier)
         if found_symbol is None and found_box is None:

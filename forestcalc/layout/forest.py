@@ -39,6 +39,14 @@ def _read_host(reader: Reader, cards: Catalogue, node: Node, path: Path, depth: 
         case Scalar(value=str()):
             card = read_host_card(reader, cards, node, path, path[depth:])
             return HostEntry(card=card) if card is not None else None
+        case Mapping() if any(name.text == "card" for name, _ in node.pairs):
+            reader.error(
+                "wrong-shape",
+                "a host has no long form: the keys of a card are only for cards at a side",
+                node.span,
+                path,
+                "write the host as text, as in `2x Beech (alpine)` or `Beech: {top: card}`",
+            )
         case Mapping(pairs=((name, sides),)):
             return _read_host_with_sides(reader, cards, name, sides, path, depth)
         case Mapping(pairs=()):
@@ -60,7 +68,8 @@ def _read_host(reader: Reader, cards: Catalogue, node: Node, path: Path, depth: 
 def _read_host_with_sides(
     reader: Reader, cards: Catalogue, name: Scalar, node: Node, path: Path, depth: int
 ) -> HostEntry | None:
-    has_mapping = not (isinstance(node, Scalar) and node.value is None)
+    is_empty = isinstance(node, Mapping) and not node.pairs
+    has_mapping = not is_empty and not (isinstance(node, Scalar) and node.value is None)
     card = read_host_card(reader, cards, name, path, path[depth:], with_mapping=has_mapping)
     if not has_mapping:
         return HostEntry(card=card) if card is not None else None

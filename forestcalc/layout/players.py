@@ -62,7 +62,7 @@ def read_player(reader: Reader, cards: Catalogue, name: Scalar, node: Node) -> P
                 )
         counts = _counts(reader, cards, entries["counts"][1], (*path, "counts"))
         return PlayerEntry(name=name.text, span=name.span, counts=counts)
-    hosts: tuple[HostEntry, ...] | None = read_forest(reader, cards, entries["forest"], (*path, "forest"), len(path))
+    hosts = read_forest(reader, cards, entries["forest"], (*path, "forest"), len(path))
     cave = _cave(reader, cards, entries["cave"][1], (*path, "cave")) if "cave" in entries else None
     expect: dict[str, int] | None = None
     spans: dict[str, Span] = {}

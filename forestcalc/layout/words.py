@@ -8,8 +8,16 @@ from dataclasses import dataclass
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.names import plain
 
-_COUNT_BEFORE = re.compile(r"\s*(\d+)\s*[x×]\s*(.+)", re.IGNORECASE | re.DOTALL)
-_COUNT_AFTER = re.compile(r"(.+?)(?:\s+x|\s*×)\s*(\d+)\s*", re.IGNORECASE | re.DOTALL)
+_COUNTED = tuple(
+    re.compile(form, re.IGNORECASE | re.DOTALL)
+    for form in (
+        r"(?P<count>\d+)\s*[x×]\s*(?P<name>.+)",
+        r"[x×]\s*(?P<count>\d+)\s+(?P<name>.+)",
+        r"(?P<name>.+?)(?:\s+x|\s*×)\s*(?P<count>\d+)\s*(?P<rest>(?:\([^()]*\)\s*)*)",
+        r"(?P<name>.+?)\s+(?P<count>\d+)\s*[x×]\s*(?P<rest>(?:\([^()]*\)\s*)*)",
+    )
+)
+_GROUP = re.compile(r"\(([^()]*)\)")
 _GROUPS = re.compile(r"(?:\s*\([^()]*\))+\s*")
 _LONGEST = 200
 
@@ -33,10 +41,12 @@ def read_words(text: str, catalogue: Catalogue) -> Words:
     whole = _named(text, catalogue)
     if whole.ids:
         return whole
-    for pattern, name_group, count_group in ((_COUNT_BEFORE, 2, 1), (_COUNT_AFTER, 1, 2)):
+    # In a long text the forms with the count behind would be looked for at every place, and no name is that long.
+    for pattern in _COUNTED if len(text) <= 2 * _LONGEST else _COUNTED[:2]:
         if match := pattern.fullmatch(text):
-            found = _named(match[name_group].strip(), catalogue)
-            digits = match[count_group].lstrip("0") or "0"
+            rest = match.groupdict().get("rest") or ""
+            found = _named(f"{match['name'].strip()} {rest}".strip(), catalogue)
+            digits = match["count"].lstrip("0") or "0"
             return Words(found.name, found.ids, found.qualifiers, int(digits[:9]))
     return whole
 
@@ -50,14 +60,17 @@ def _named(text: str, catalogue: Catalogue) -> Words:
         if rest and not _GROUPS.fullmatch(rest):
             continue
         ids = catalogue.find(name)
-        if ids:
+        if ids and (("(" not in name and ")" not in name) or catalogue.has_brackets(name)):
             return Words(name, tuple(ids), _qualifiers(rest))
     name, bracket, rest = text.partition("(")
-    if bracket and _GROUPS.fullmatch(bracket + rest):
+    if name and bracket and not catalogue.find(text) and _GROUPS.fullmatch(bracket + rest):
         return Words(name.strip(), (), _qualifiers(bracket + rest))
     return Words(text, ())
 
 
 def _qualifiers(text: str) -> tuple[str, ...]:
-    inside = text.replace("(", ",").replace(")", ",")
-    return tuple(part.strip() for part in inside.split(",") if part.strip())
+    """Return what stands in the parentheses; a pair with nothing in it gives an empty qualifier."""
+    found: list[str] = []
+    for inside in _GROUP.findall(text):
+        found += [part.strip() for part in inside.split(",") if part.strip()] or [""]
+    return tuple(found)

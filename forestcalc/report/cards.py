@@ -82,12 +82,16 @@ def render_card(card: Mapping[str, Any], catalogue: Catalogue) -> Iterable[Rende
     table.add_column(no_wrap=True)
     table.add_column()
     rows = [("Points", card["rule"] or "no pack has a rule for it; give the points by hand")]
-    rows += [("Effect", _shown(card["effect"])), ("Bonus", _shown(card["bonus"]))]
+    if card["kind"] != "set":
+        rows.append(("Effect", _shown(card["effect"])))
+    if card["kind"] not in ("cave", "set"):
+        rows.append(("Bonus", _shown(card["bonus"])))
     if card["effect_notes"]:
         rows.append(("Notes", card["effect_notes"]))
     for row, value in rows:
         table.add_row(Text(row, style="bold"), Text(value))
-    for number, print_ in enumerate(_folded(card["prints"])):
+    boxes = _cave_boxes(card["prints"]) if card["kind"] == "cave" else _folded(card["prints"])
+    for number, print_ in enumerate(boxes):
         table.add_row(Text("Prints" if number == 0 else "", style="bold"), Text(print_))
     doubts = [doubt.rstrip(".") for doubt in card["doubts"]]
     table.add_row(Text("Confidence", style="bold"), Text("; ".join([card["confidence"], *doubts])))
@@ -111,6 +115,10 @@ def render_card(card: Mapping[str, Any], catalogue: Catalogue) -> Iterable[Rende
 
 def _shown(text: str | None) -> str:
     return "not known" if text is None else text or "none"
+
+
+def _cave_boxes(prints: Sequence[Mapping[str, Any]]) -> list[str]:
+    return [f"{print_['box']}: cave ×{print_['copies']}" for print_ in prints]
 
 
 def _folded(prints: Sequence[Mapping[str, Any]]) -> list[str]:

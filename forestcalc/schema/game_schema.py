@@ -149,7 +149,7 @@ class GameSchema:
     def _host(self) -> Raw:
         hosts = self.places.hosts
         below: Raw = {}
-        patterns: Raw = {COUNTED: {"type": "null"}}
+        patterns: Raw = {COUNTED: {"type": ["null", "object"], "maxProperties": 0}}
         for number, shape in enumerate(self.places.shapes):
             ref = self._shape(shape, f"{shape.kind}-{number}")
             below |= {self.places.name(one): ref for one in shape.species}

@@ -14,8 +14,8 @@ from forestcalc.catalogue.names import key
 
 _SIGNS = r"[\W_]*"  # what a comparison of names does not look at
 _BEYOND = r"[^\x00-\x7F]"
-_COUNT = r"\s*(?:[0-9]+\s*[xX]\s*)?"
-_REST = r"(?:\([\s\S]*|\s[xX]\s*[0-9]+\s*)?"
+_COUNT = r"\s*(?:[0-9]+\s*[xX]\s*|[xX]\s*[0-9]+\s+)?"
+_REST = r"(?:\([\s\S]*|\s(?:[xX]\s*[0-9]+|[0-9]+\s*[xX])\s*(?:\([\s\S]*)?)?"
 
 COUNTED = r"^\s*[0-9]+\s*[xX×]\s*\S"
 """A pattern for a card with a count before its name; no name begins so."""

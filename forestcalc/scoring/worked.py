@@ -132,10 +132,12 @@ def _telling(term: Term) -> Iterable[int]:
     match term:
         case Per(measures=(Most(),)) | If(measure=Most()):
             return (0, 1)
+        case Per(measures=(Count(at="host"),)):
+            return (1, 2, 4)  # a tree has no more slots
         case Per():
             return (1, 2, 5)
         case If(least=least, most=None):
-            return (least - 1, least)
+            return (max(0, least - 1), least)
         case If(least=least, most=int(most)):
             return (least, most + 1)
         case Steps(steps=steps):
