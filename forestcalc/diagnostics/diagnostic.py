@@ -66,7 +66,7 @@ class Diagnostic:
         return self.severity is Severity.ERROR
 
     def as_json(self) -> dict[str, Any]:
-        """Return the machine format of the contract: plain values only."""
+        """Return the machine format: plain values only."""
         span = self.span
         return {
             "code": self.code,
