@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from forestcalc.catalogue.rules import Filter
 from forestcalc.game.forest import Card
@@ -203,19 +203,19 @@ def _merged(weights: Sequence[Weights]) -> dict[str, int]:
     return merged
 
 
-class _Part:
+class _Part(Protocol):
     """A part of the objective that can be settled alone."""
 
     def value(self) -> int | None:
         """Return its greatest value; None if it is impossible."""
-        raise NotImplementedError
+        ...
 
     def fixed_one(self) -> Iterator[tuple[Card, str, int]]:
         """Yield for each of its cards and symbols the greatest value with that card showing that symbol."""
-        raise NotImplementedError
+        ...
 
 
-class _FreePart(_Part):
+class _FreePart:
     def __init__(self, group: _Group, weights: Weights) -> None:
         self.group = group
         self.weights = weights
@@ -231,7 +231,7 @@ class _FreePart(_Part):
                 yield one.card, symbol, rest + self.weights.get(symbol, 0)
 
 
-class _LimitedPart(_Part):
+class _LimitedPart:
     def __init__(self, supply: Supply, wanted: list[tuple[OpenCard, Weights | str]]) -> None:
         self.supply = supply
         self.wanted = wanted
@@ -251,7 +251,7 @@ class _LimitedPart(_Part):
                     yield one.card, symbol, value + choice.get(symbol, 0)
 
 
-class _HostPart(_Part):
+class _HostPart:
     """Cards at a host that counts different symbols: the first card with a symbol adds a bonus.
 
     A symbol that is shown already brings none. `base` is what the tried-out cards at the host have brought.
@@ -298,7 +298,7 @@ class _HostPart(_Part):
             if allowed:
                 value = self.bonus * len(used) + sum(max(one.get(symbol, 0) for symbol in allowed) for one in weights)
                 best = value if best is None else max(best, value)
-        return best or 0 if best is not None else 0
+        return best or 0
 
     def _spread(self, weights: list[Weights], symbols: Sequence[str], shown: frozenset[str]) -> int:
         """A bonus above 0: the first card with a new symbol earns it, so cards spread; an assignment problem."""
