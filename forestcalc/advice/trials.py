@@ -17,7 +17,7 @@ from forestcalc.game.forest import Card, Cave, Forest, Game, Host, Player
 from forestcalc.game.places import Place, places_of, slots_of
 from forestcalc.scoring.faces import Book, measures_of
 from forestcalc.scoring.score import cave_points, score_lines
-from forestcalc.scoring.tally import Table, Tally
+from forestcalc.scoring.tally import Tally, tallies_of
 
 if TYPE_CHECKING:
     from forestcalc.scoring.sheet import Line
@@ -37,7 +37,7 @@ class Trial:
 
     total: int
     lines: tuple[Line, ...]
-    table: Table
+    tally: Tally
 
 
 class Trials:
@@ -54,7 +54,7 @@ class Trials:
         self.book = Book(game.catalogue)
         everyone = [self._with_faces(player) for player in game.players]
         self.players = tuple(player for player in everyone if player.forest is not None)
-        self.table = Table(self.book, everyone)
+        self._tallies = tallies_of(self.book, everyone)
         self.places = self._places(list(places_of(game.layout, game.catalogue)))
         self.base = tuple(self.score(number, self.forest(number)) for number in range(len(self.players)))
 
@@ -152,28 +152,27 @@ class Trials:
 
     def score(self, number: int, forest: Forest) -> Trial:
         """Score *forest* as that of player *number*, all others as they are."""
-        table = Table(self.book, ())
-        table.assumed, table.given, table.alone = self.table.assumed, self.table.given, self.table.alone
-        table.tallies = list(self.table.tallies)
-        tally = table.tallies[number] = Tally(self.book, forest, number, table)
+        rivals = self._tallies[number].rivals
+        tally = Tally(self.book, forest, number, rivals)
+        tally.rivals = rivals.with_counts(number, tally.counts)
         lines = tuple(score_lines(tally))
-        return Trial(sum(line.known for line in lines) + cave_points(tally), lines, table)
+        return Trial(sum(line.known for line in lines) + cave_points(tally), lines, tally)
 
     def others(self, number: int, trial: Trial) -> tuple[Change, ...]:
         """Return whose total changes when player *number* has the forest of *trial*: by a majority won or lost."""
         changes = []
         for at, player in enumerate(self.players):
-            if at == number or not self._compares(at, number, trial.table):
+            if at == number or not self._compares(at, number, trial.tally):
                 continue
-            tally = Tally(self.book, self.forest(at), at, trial.table)
+            tally = Tally(self.book, self.forest(at), at, trial.tally.rivals)
             total = sum(line.known for line in score_lines(tally)) + cave_points(tally)
             if total != self.base[at].total:
                 changes.append(Change(player.name, total - self.base[at].total))
         return tuple(changes)
 
-    def _compares(self, at: int, number: int, table: Table) -> bool:
+    def _compares(self, at: int, number: int, tally: Tally) -> bool:
         """Whether a rule of player *at* compares numbers that differ between both states of forest *number*."""
-        before, after = self.table.tallies[number].counts, table.tallies[number].counts
+        before, after = self._tallies[number].counts, tally.counts
         return any(before[field] != after[field] for field in self._most_fields(at))
 
     def _most_fields(self, at: int) -> set[int]:

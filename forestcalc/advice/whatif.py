@@ -191,7 +191,7 @@ class _Forest:
         return Zero(
             line,
             cards,
-            _reason(self.base, self.number, line, cards),
+            _reason(self.base, line, cards),
             tuple(self._best(tried, lambda one: one.gains[at], MOST_WAYS)),
             _points(cave.lines, line, cards),
         )
@@ -231,9 +231,9 @@ def _points(lines: Iterable[Line], zero: Line, cards: Sequence[Card]) -> int:
     return 0
 
 
-def _reason(base: Trial, number: int, line: Line, cards: tuple[Card, ...]) -> str:
+def _reason(base: Trial, line: Line, cards: tuple[Card, ...]) -> str:
     from forestcalc.scoring.explain import line_reason
 
     each = None if line.each is None else 0
-    text = line_reason(base.table.tallies[number], line._replace(cards=cards, known=0, each=each))
+    text = line_reason(base.tally, line._replace(cards=cards, known=0, each=each))
     return text.removeprefix(f"{len(cards)} × 0: ")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import or_
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -18,6 +16,7 @@ from forestcalc.scoring.plans import Plan, Shared, ToLine
 
 if TYPE_CHECKING:
     from forestcalc.layout.model import Layout
+    from forestcalc.scoring.sheet import Line
 
 NOWHERE = Span(0, 0, 0)
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -90,10 +89,11 @@ class Cave(NamedTuple):
     cards: int = 0
 
 
-Group: TypeAlias = tuple[Species | CardSet | None, tuple[Card, ...], int, Shared | None, ToLine]
-"""The cards that score in one line, in file order, and their number.
+Group: TypeAlias = tuple["Line | None", Species | CardSet | None, tuple[Card, ...], int, Shared | None, ToLine]
+"""Cards that score in one line: the line where they settle it alone, else None; what it scores; the cards as they lie.
 
-The last parts tell how it is worked out: by what each card is worth where all are worth the same, else as a line.
+Then their number, and how the line is worked out: by what each card is worth where all are worth the same, else as a
+whole.
 """
 
 
@@ -102,8 +102,9 @@ class Forest:
     """All hosts of one player, and the cave.
 
     `visible` are all cards host by host in file order, `faces` theirs, and `groups` the same cards by the line that
-    they score in, for each section of the score pad. `full_hosts` have a card in every slot. `presence` has a bit for
-    each species, as its faces have.
+    they score in, for each section of the score pad. `full_hosts` have a card in every slot. `vector` is the sum of
+    those of the faces, `presence` has a bit for each species, as its faces have. `is_open`: the file leaves the tree
+    symbol of some card open.
     """
 
     hosts: tuple[Host, ...]
@@ -112,7 +113,9 @@ class Forest:
     faces: tuple[Face, ...] = field(init=False)
     groups: tuple[tuple[Group, ...], ...] = field(init=False)
     full_hosts: tuple[Host, ...] = field(init=False)
+    vector: int = field(init=False)
     presence: int = field(init=False)
+    is_open: bool = field(init=False)
 
     def __post_init__(self) -> None:
         visible = [card for host in self.hosts for card in host.cards]
@@ -122,12 +125,20 @@ class Forest:
             by_plan[face.plan].append(card)
         sections: list[list[Group]] = [[] for _ in SECTIONS]
         for plan, cards in by_plan.items():
-            sections[plan.section].append((plan.scored, tuple(cards), len(cards), plan.alike, plan.to_line))
-        object.__setattr__(self, "visible", tuple(visible))
-        object.__setattr__(self, "faces", tuple(faces))
-        object.__setattr__(self, "groups", tuple([tuple(groups) for groups in sections]))
-        object.__setattr__(self, "full_hosts", tuple([host for host in self.hosts if host.is_full]))
-        object.__setattr__(self, "presence", reduce(or_, [face.presence for face in set(faces)], 0))
+            of_line, settled = tuple(cards), plan.settled
+            line = None if settled is None else settled(of_line)
+            sections[plan.section].append((line, plan.scored, of_line, len(of_line), plan.alike, plan.to_line))
+        presence = 0
+        for face in set(faces):
+            presence |= face.presence
+        put = object.__setattr__
+        put(self, "visible", tuple(visible))
+        put(self, "faces", tuple(faces))
+        put(self, "groups", tuple([tuple(groups) for groups in sections]))
+        put(self, "full_hosts", tuple([host for host in self.hosts if host.is_full]))
+        put(self, "vector", sum([face.vector for face in faces]))
+        put(self, "presence", presence)
+        put(self, "is_open", any([card.options for card in visible]))  # noqa: C419  a list is faster here
 
     def cards(self) -> Iterator[Card]:
         """Yield every visible card, host by host in file order."""

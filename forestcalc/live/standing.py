@@ -41,7 +41,7 @@ class Standing:
         self._bits: dict[int, int] = {}
         self._presence = 0
         # What was there when the points were last worked out, and what has changed since beside counters.
-        self.tally = LiveTally(table.book, forest, table.compared)
+        self.tally = LiveTally(table.book, forest, table.rivals)
         self.groups: dict[Any, Group] = {}
         self.points = 0
         self.cave_points = 0

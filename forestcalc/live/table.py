@@ -18,7 +18,7 @@ from forestcalc.live.standing import Standing
 from forestcalc.scoring.faces import Book
 from forestcalc.scoring.score import score as score_game
 from forestcalc.scoring.sheet import ScoreSheet
-from forestcalc.scoring.tally import Table
+from forestcalc.scoring.tally import Rivals
 
 
 class LiveTable:
@@ -40,7 +40,7 @@ class LiveTable:
         self.catalogue = cards
         self.rulings = dict(rulings or {})
         self.book, self.names, self._looks = _known(cards)
-        self.compared = Table(self.book, ())
+        self.rivals = Rivals([], [])
         self.changed: dict[Standing, None] = {}
         self._forests: dict[str, LiveForest] = {}
         self._counts: dict[str, Mapping[str, int]] = {}
@@ -86,7 +86,6 @@ class LiveTable:
             raise CardError("a cave cannot hold fewer than 0 cards")
         self._add(name)
         forest = self._forests[name] = LiveForest(self, name, Cave(self.catalogue.caves[id], cave))
-        self.compared.tallies.append(forest.standing.tally)
         self._compare_anew()
         return forest
 
@@ -99,7 +98,7 @@ class LiveTable:
                 raise CardError(f"nothing compares {quoted(id)} in {self.catalogue.title}")
         self._add(name)
         self._counts[name] = known
-        self.compared.given.append(known)
+        self.rivals.given.append(known)
         self._compare_anew()
 
     def _add(self, name: str) -> None:
@@ -108,7 +107,6 @@ class LiveTable:
         self._order.append(name)
 
     def _compare_anew(self) -> None:
-        self.compared.alone = len(self._order) == 1
         for forest in self._forests.values():
             forest.standing.compare(-1)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from forestcalc.catalogue.rules import Filter
 from forestcalc.game.forest import Forest, Host
 from forestcalc.scoring.faces import Book, Face
-from forestcalc.scoring.tally import Table, Tally, host_matches
+from forestcalc.scoring.tally import Rivals, Tally, host_matches
 
 if TYPE_CHECKING:
     from forestcalc.live.forest import LiveForest
@@ -20,16 +20,17 @@ class LiveTally(Tally):
 
     __slots__ = ("_asks_below", "_matched", "live")
 
-    def __init__(self, book: Book, live: LiveForest, table: Table) -> None:
+    def __init__(self, book: Book, live: LiveForest, rivals: Rivals) -> None:
         self.book = book
         self.live = live
         # A live forest offers all that a rule asks of a forest.
         self.forest = cast(Forest, live)
-        self.index = len(table.tallies)
-        self.table = table
+        self.index = len(rivals.counts)
+        self.rivals = rivals
         self.total = 0
         self.counts = book.unpack(bytes(book.size))
         self.presence = 0
+        rivals.counts.append(self.counts)
         self.cave = live.cave.cards
         self._hosts = {}
         # How often each host counts, for every filter that was asked for.
@@ -41,6 +42,7 @@ class LiveTally(Tally):
         self.total = total
         self.presence = presence
         self.counts = self.book.unpack(total.to_bytes(self.book.size, "little"))
+        self.rivals.counts[self.index] = self.counts
 
     @property
     def asks_for_hosts(self) -> bool:

@@ -145,18 +145,18 @@ class _Reasons:
         return f"{lead}{value} of the {term.least} {self.words.measured(measure)} needed{missing}"
 
     def _majority(self, most: Most) -> str:
-        table = self.tally.table
+        rivals = self.tally.rivals
         field = self.tally.book.field(most.counted.filter)
         own = self.tally.counts[field]
         noun = self.words.counted(most.counted.filter, many=own != 1)
-        if table.alone:
+        if rivals.alone:
             if most.alone is not None and own < most.alone:
                 return f"{own} of the {most.alone} {self.words.counted(most.counted.filter)} needed alone"
             if most.alone is not None:
                 return f"{own} {noun}, and {most.alone} are enough alone"
             return f"{own} {noun}, and nobody to compare with"
-        others = [tally.counts[field] for tally in table.tallies if tally is not self.tally]
-        others += [given[most.against] for given in table.given if most.against in given]
+        others = [counts[field] for number, counts in enumerate(rivals.counts) if number != self.tally.index]
+        others += [given[most.against] for given in rivals.given if most.against in given]
         text = f"{own} {noun}{self._proxies(most.counted.filter, own)}"
         if own < most.floor:
             return f"{text}: a majority needs at least {most.floor}"

@@ -30,6 +30,7 @@ Shared: TypeAlias = Callable[[Tally], int]
 Local: TypeAlias = "Callable[[Tally, Card, Host], int]"
 Together: TypeAlias = "Callable[[Sequence[Card]], int]"
 ToLine: TypeAlias = "Callable[[Tally, tuple[Card, ...]], Line]"
+Settled: TypeAlias = "Callable[[tuple[Card, ...]], Line]"
 
 _new = tuple.__new__  # half the time of calling the class, and a forest has dozens of lines
 
@@ -39,11 +40,13 @@ class Plan:
 
     `shared` gives what every card of the line is worth alike, `by_symbol` the same for each tree symbol that a card
     may show (None: no symbol is known), `local` what one card at its host is worth, `together` what the cards of a set
-    are worth. Without any, the points are given by hand. `alike` is `shared` where nothing else matters, and
-    `to_line` makes the line of a tally in any case.
+    are worth. Without any, the points are given by hand. `flat` is what each card is worth whatever else there is.
+
+    A line is made in one of three ways: by `settled` where its own cards tell everything; from `alike`, which is
+    `shared` where nothing else matters; or else by `to_line`.
     """
 
-    __slots__ = ("alike", "by_symbol", "local", "once", "scored", "section", "shared", "to_line", "together")
+    __slots__ = ("alike", "by_symbol", "local", "once", "scored", "section", "settled", "shared", "to_line", "together")
 
     def __init__(
         self,
@@ -55,6 +58,7 @@ class Plan:
         local: Local | None = None,
         together: Together | None = None,
         once: bool = False,
+        flat: int | None = None,
     ) -> None:
         self.scored = scored
         self.section = 0 if scored is None else SECTIONS.index(scored.section)
@@ -63,23 +67,27 @@ class Plan:
         self.local = local
         self.together = together
         self.once = once
+        self.settled: Settled | None = None
+        if flat is not None and not once:
+            self.settled = _flat(scored, flat, doubling=book.has_doubling)
+        elif together is not None:
+            self.settled = _of_set(scored, together)
+        elif shared is None and by_symbol is None and local is None:
+            self.settled = _by_hand(scored)
         self.alike = None if once or book.has_doubling else shared
         self.to_line = self._line_maker()
 
     def _line_maker(self) -> ToLine:
         """Choose how a line is made, so that nothing is left to decide when it is."""
-        scored = self.scored
-        if self.together is not None:
-            return _of_set(scored, self.together)
+        settled = self.settled
+        if settled is not None:
+            return lambda tally, cards: settled(cards)  # noqa: ARG005
         if self.by_symbol is not None:
-            return _by_symbol(scored, self.by_symbol)
+            return _by_symbol(self.scored, self.by_symbol)
         if self.local is not None:
-            return _by_place(scored, self.local)
-        if self.shared is None:
-            return _by_hand(scored)
-        if self.once:
-            return _once(scored, self.shared)
-        return _each(scored, self.shared)
+            return _by_place(self.scored, self.local)
+        assert self.shared is not None  # the one way left
+        return (_once if self.once else _each)(self.scored, self.shared)
 
 
 Scored: TypeAlias = Species | CardSet | None
@@ -102,8 +110,21 @@ def _once(scored: Scored, shared: Shared) -> ToLine:
     return lambda tally, cards: _new(Line, (scored, cards, shared(tally), None, None, None))
 
 
-def _of_set(scored: Scored, together: Together) -> ToLine:
-    return lambda tally, cards: _new(Line, (scored, cards, together(cards), None, None, None))  # noqa: ARG005
+def _flat(scored: Scored, points: int, *, doubling: bool) -> Settled:
+    if not doubling:
+        return lambda cards: _new(Line, (scored, cards, points * len(cards), points, None, None))
+
+    def settled(cards: tuple[Card, ...]) -> Line:
+        factors = [card.face.factor for card in cards]
+        weight = sum(factors)
+        each = points if weight == len(cards) else tuple([points * factor for factor in factors])
+        return _new(Line, (scored, cards, points * weight, each, None, None))
+
+    return settled
+
+
+def _of_set(scored: Scored, together: Together) -> Settled:
+    return lambda cards: _new(Line, (scored, cards, together(cards), None, None, None))
 
 
 def _by_symbol(scored: Scored, by_symbol: Mapping[str | None, Shared]) -> ToLine:
@@ -124,12 +145,12 @@ def _by_place(scored: Scored, local: Local) -> ToLine:
     return to_line
 
 
-def _by_hand(scored: Scored) -> ToLine:
-    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:  # noqa: ARG001
+def _by_hand(scored: Scored) -> Settled:
+    def settled(cards: tuple[Card, ...]) -> Line:
         each = tuple([card.by_hand or 0 for card in cards])
         return _new(Line, (scored, cards, sum(each), each, None, None))
 
-    return to_line
+    return settled
 
 
 def plan_line(book: Book, line: Species | CardSet) -> Plan:
@@ -145,7 +166,9 @@ def plan_rule(book: Book, rule: Rule, scored: Species | CardSet | None = None) -
     """Compile *rule*: to a shared value if none of its terms depends on the place of the card."""
     shared = _shared_terms(book, rule)
     if shared is not None:
-        return Plan(book, scored, shared=shared, once=rule.once)
+        flat = [term.points for term in rule.terms if isinstance(term, Flat)]
+        settled = sum(flat) if len(flat) == len(rule.terms) else None
+        return Plan(book, scored, shared=shared, once=rule.once, flat=settled)
     by_symbol: dict[str | None, Shared] = {}
     for symbol in (None, *book.catalogue.symbols):
         value = _shared_terms(book, rule, OwnSymbol(symbol))
@@ -290,7 +313,7 @@ def shared_measure(book: Book, measure: Measure, own: OwnSymbol | None = None) -
             return lambda tally: tally.cave
         case Most(counted=count):
             field = book.field(count.filter)
-            return lambda tally: int(tally.table.has_most(tally, measure, field))
+            return lambda tally: int(tally.rivals.has_most(tally.counts[field], measure, field))
         case Count(at="forest", different="species", filter=filter_) if not filter_.excluding:
             position = book.distinct_mask(filter_)
             return lambda tally: tally.different_species(position)

@@ -14,7 +14,7 @@ from forestcalc.scoring.faces import measures_of
 from forestcalc.scoring.sheet import Line, OpenValue, PlayerSheet, Range, ScoreSheet
 from forestcalc.scoring.supply import supplies
 from forestcalc.scoring.symbols import OpenCard, Use, open_cards, uses_of
-from forestcalc.scoring.tally import Table
+from forestcalc.scoring.tally import tallies_of
 
 OTHERS = "*"
 
@@ -58,8 +58,8 @@ def _scenarios(game: Game, sheet: ScoreSheet) -> Iterator[tuple[PlayerSheet, ...
         # What matters is only whom the unknown number beats.
         choices.append(sorted({0, *(player.tally.counts[field] + 1 for player in sheet.players)}))
     for numbers in product(*choices):
-        table = Table(game.book, game.players, dict(zip(missing, numbers, strict=True)))
-        yield tuple(player_sheet(tally, old.player) for tally, old in zip(table.tallies, sheet.players, strict=True))
+        tallies = tallies_of(game.book, game.players, dict(zip(missing, numbers, strict=True)))
+        yield tuple(player_sheet(tally, old.player) for tally, old in zip(tallies, sheet.players, strict=True))
 
 
 def _missing_counts(game: Game, sheet: ScoreSheet) -> dict[str, Most]:

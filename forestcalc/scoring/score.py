@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from forestcalc.catalogue.model import SECTIONS
 from forestcalc.scoring.plans import plan_rule
 from forestcalc.scoring.sheet import Line, PlayerSheet, Range, ScoreSheet
-from forestcalc.scoring.tally import Table, Tally
+from forestcalc.scoring.tally import Tally, tallies_of
 
 if TYPE_CHECKING:
     from forestcalc.game.forest import Game, Player
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def score(game: Game) -> ScoreSheet:
     """Score a validated game: totals, lines and ranks, with ranges where the file leaves symbols or counts open."""
     sheet = known_sheet(game)
-    if _may_be_open(game, sheet):
+    if _may_be_open(game):
         from forestcalc.scoring.ranges import settle  # most games leave nothing open
 
         return settle(game, sheet)
@@ -26,29 +26,26 @@ def score(game: Game) -> ScoreSheet:
 def totals(game: Game) -> list[Range]:
     """Return the totals of a game in file order, without what else a sheet holds."""
     sheet = known_sheet(game)
-    if _may_be_open(game, sheet):
+    if _may_be_open(game):
         from forestcalc.scoring.ranges import settled_totals  # most games leave nothing open
 
         return settled_totals(game, sheet)
     return [player.range for player in sheet.players]
 
 
-def _may_be_open(game: Game, sheet: ScoreSheet) -> bool:
-    return any(player.counts is not None for player in game.players) or any(
-        any([card.options for card in player.forest.visible])  # noqa: C419  a list is faster here
-        for player in sheet.players
-    )
+def _may_be_open(game: Game) -> bool:
+    return any([player.forest is None or player.forest.is_open for player in game.players])  # noqa: C419  faster
 
 
 def known_sheet(game: Game) -> ScoreSheet:
     """Score a game by what is known, as if nothing were open: ties share a rank, the next is skipped."""
-    table = Table(game.book, game.players)
+    tallies = tallies_of(game.book, game.players)
     players = [player for player in game.players if player.forest is not None]
-    scored = [_scored(tally) for tally in table.tallies]
+    scored = [_scored(tally) for tally in tallies]
     totals = sorted([total for _, _, _, total in scored], reverse=True)
     sheets = [
         _sheet(tally, player, one, 1 + totals.index(one[3]))
-        for tally, player, one in zip(table.tallies, players, scored, strict=True)
+        for tally, player, one in zip(tallies, players, scored, strict=True)
     ]
     winners = tuple([sheet.name for sheet in sheets if sheet.rank == 1])
     return ScoreSheet(game, tuple(sheets), winners, (), game.diagnostics)
@@ -68,15 +65,18 @@ def _scored(tally: Tally) -> Scored:
     sections: list[int] = []
     for groups in tally.forest.groups:
         total = 0
-        for scored, cards, size, alike, to_line in groups:
-            if alike is None:
-                line = to_line(tally, cards)
-                total += line[2]
+        for line, scored, cards, size, alike, to_line in groups:
+            if line is None:
+                if alike is None:
+                    line = to_line(tally, cards)
+                    total += line[2]
+                else:
+                    each = alike(tally)
+                    points = each * size
+                    total += points
+                    line = _new(Line, (scored, cards, points, each, None, None))
             else:
-                each = alike(tally)
-                points = each * size
-                total += points
-                line = _new(Line, (scored, cards, points, each, None, None))
+                total += line[2]
             lines.append(line)
         sections.append(total)
     cave = cave_points(tally)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.rules import Filter, Most
@@ -12,24 +11,23 @@ from forestcalc.scoring.faces import Book, Face
 if TYPE_CHECKING:
     from forestcalc.game.forest import Card, Forest, Host, Player
 
-_vector = attrgetter("vector")
-
 
 class Tally:
     """What lies in one forest, as numbers.
 
     `counts` are the fields of the book, `presence` the bits of the species, `cave` the cards in the cave. What
-    depends on whole hosts (full ones, rivers without fish) is worked out when a rule first asks for it.
+    depends on whole hosts (full ones, rivers without fish) is worked out when a rule first asks for it. `rivals` is
+    what the other forests are compared by.
     """
 
-    __slots__ = ("_hosts", "book", "cave", "counts", "forest", "index", "presence", "table", "total")
+    __slots__ = ("_hosts", "book", "cave", "counts", "forest", "index", "presence", "rivals", "total")
 
-    def __init__(self, book: Book, forest: Forest, index: int, table: Table) -> None:
+    def __init__(self, book: Book, forest: Forest, index: int, rivals: Rivals) -> None:
         self.book = book
         self.forest = forest
         self.index = index
-        self.table = table
-        self.total = sum(map(_vector, forest.faces))
+        self.rivals = rivals
+        self.total = forest.vector
         self.counts: tuple[int, ...] = book.unpack(self.total.to_bytes(book.size, "little"))
         self.presence = forest.presence
         self.cave = forest.cave.cards
@@ -63,36 +61,54 @@ class Tally:
         return (self.presence & self.book.mask(position)).bit_count()
 
 
-class Table:
-    """All forests of a game, for the rules that compare them.
+class Rivals:
+    """What the rules that compare forests know of a table: numbers alone, so that no tally hangs on another.
 
-    `assumed` gives a number for each count that a player not described in full leaves out: id of the count -> number.
+    `counts` are those of every forest, by its index, `given` those of the players not described in full. `assumed`
+    gives a number for each count that these leave out: id of the count -> number.
     """
 
-    __slots__ = ("alone", "assumed", "given", "tallies")
+    __slots__ = ("assumed", "counts", "given")
 
-    def __init__(self, book: Book, players: Sequence[Player], assumed: Mapping[str, int] | None = None) -> None:
-        self.assumed = dict(assumed or {})
-        self.given = [player.counts for player in players if player.counts is not None]
-        forests = [player.forest for player in players if player.forest is not None]
-        self.tallies = [Tally(book, forest, number, self) for number, forest in enumerate(forests)]
-        self.alone = len(forests) + len(self.given) == 1
+    def __init__(
+        self, counts: list[tuple[int, ...]], given: list[Mapping[str, int]], assumed: Mapping[str, int] | None = None
+    ) -> None:
+        self.counts = counts
+        self.given = given
+        self.assumed = assumed or {}
 
-    def has_most(self, tally: Tally, most: Most, field: int) -> bool:
-        """Whether no other forest has more of what *field* counts; ties count as most."""
-        own = tally.counts[field]
+    @property
+    def alone(self) -> bool:
+        """Whether there is nobody to compare with."""
+        return len(self.counts) + len(self.given) == 1
+
+    def with_counts(self, index: int, counts: tuple[int, ...]) -> Rivals:
+        """Return the same with other counts of the forest at *index*."""
+        return Rivals([*self.counts[:index], counts, *self.counts[index + 1 :]], self.given, self.assumed)
+
+    def has_most(self, own: int, most: Most, field: int) -> bool:
+        """Whether no forest has more than *own* of what *field* counts; ties count as most."""
         if own < most.floor:
             return False
         if self.alone:
             return most.alone is None or own >= most.alone
-        for other in self.tallies:
-            if other.counts[field] > own:
+        for counts in self.counts:
+            if counts[field] > own:
                 return False
         return all(given.get(most.against, self.assumed.get(most.against, 0)) <= own for given in self.given)
 
     def is_open(self, most: Most) -> bool:
         """Whether a player not described in full leaves out the number that *most* compares with."""
         return any(most.against not in given for given in self.given)
+
+
+def tallies_of(book: Book, players: Sequence[Player], assumed: Mapping[str, int] | None = None) -> list[Tally]:
+    """Tally every forest of a table; see `Rivals` for what is *assumed*."""
+    forests = [player.forest for player in players if player.forest is not None]
+    rivals = Rivals([], [player.counts for player in players if player.counts is not None], assumed)
+    tallies = [Tally(book, forest, number, rivals) for number, forest in enumerate(forests)]
+    rivals.counts += [tally.counts for tally in tallies]
+    return tallies
 
 
 def host_matches(host: Host, filter_: Filter, scored: Card | None = None) -> int:
