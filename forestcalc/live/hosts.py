@@ -36,7 +36,7 @@ class LiveCard:
     @property
     def host(self) -> LiveHost:
         """The host that it is attached to, or is the card of. CardError after it was taken away."""
-        if not any(card is self for card in self.place.cards):
+        if self not in self.place.cards:
             raise CardError(f"{quoted(self.named.name)} was taken away")
         return self.place
 
