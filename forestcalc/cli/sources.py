@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -21,13 +20,13 @@ MANY = 50
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
 class Sources:
     """Reads the files of a command game by game; the current one stays for excerpts."""
 
-    names: Iterable[str]
-    find: FindCatalogue | None = None
-    current: Checked | None = None
+    def __init__(self, names: Iterable[str], find: FindCatalogue | None = None) -> None:
+        self.names = names
+        self.find = find
+        self.current: Checked | None = None
 
     def checked(self) -> Iterator[Checked]:
         """Yield every document of every file, in order, each as soon as it has been read."""

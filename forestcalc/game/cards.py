@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import SIDES, UNKNOWN, Print
@@ -20,8 +19,7 @@ Kind = tuple[str, bool]
 """A box, and whether the cards are split into top and bottom (else left and right)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
+class Half(NamedTuple):
     """One half of a known card: the species, its tree symbol and side; None where not known."""
 
     species: str
@@ -37,8 +35,7 @@ class Half:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SplitCard:
+class SplitCard(NamedTuple):
     """A card of which both halves are known."""
 
     box: str
@@ -51,8 +48,7 @@ class SplitCard:
         return self.box, self.halves[0].side in ("top", "bottom")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Deck:
+class Deck(NamedTuple):
     """The cards of the declared boxes, without winter cards and caves.
 
     `doubtful` are the boxes whose pairs of halves are taken for known here although they are in doubt.
@@ -67,9 +63,9 @@ class Deck:
     doubtful: tuple[str, ...]
     known: tuple[SplitCard, ...]
     unknown: dict[str, int]
-    network: Network = field(repr=False)
-    prints: dict[str, list[tuple[Print, int]]] = field(repr=False)
-    cards: dict[int, SplitCard] = field(repr=False)
+    network: Network
+    prints: dict[str, list[tuple[Print, int]]]
+    cards: dict[int, SplitCard]
 
 
 @lru_cache(maxsize=32)

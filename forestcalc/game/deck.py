@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Related, Severity, Span, error, quoted, shown, warning
@@ -162,16 +163,17 @@ def _biggest(players: Sequence[PlayerEntry], visible: Mapping[str, int], caves: 
 _Like = tuple[str, str, str | None, str | None]
 
 
-@dataclass(slots=True)
 class _Group:
     """Cards that the file describes alike: their node, and those that have found a card so far."""
 
-    node: int
-    members: list[Place]
+    __slots__ = ("members", "node")
+
+    def __init__(self, node: int) -> None:
+        self.node = node
+        self.members: list[Place] = []
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Clash:
+class Clash(NamedTuple):
     """Halves that compete for one card less than they are: if any one of them is left out, the others fit.
 
     `last` is the last of them in file order, `rivals` the others. `cards` are the known cards that any of them is on.
@@ -199,7 +201,7 @@ def clashes(places: Sequence[Place], deck: Deck) -> list[Clash]:
         like = (place.species.id, place.side, place.entry.symbol, place.entry.box)
         group = groups.get(like)
         if group is None:
-            group = groups[like] = _Group(network.node(), [])
+            group = groups[like] = _Group(network.node())
             by_node[group.node] = group
             for print_, node in deck.prints[place.species.id]:
                 if fits(place, print_):

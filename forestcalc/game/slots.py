@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import Species
@@ -17,8 +17,7 @@ MOST_SEEDS = 32
 """How many different cards of one overfull slot are tried as the one that stays."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Lying:
+class Lying(NamedTuple):
     """A card with its face where it lies."""
 
     place: Place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.names import plain
@@ -22,8 +22,7 @@ _GROUPS = re.compile(r"(?:\s*\([^()]*\))+\s*")
 _LONGEST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """A written card: its name, the ids that it may mean (none, one, several), qualifiers and count.
 
     `count` is None where none is written.
@@ -32,7 +31,7 @@ class Words:
     name: str
     ids: tuple[str, ...]
     qualifiers: tuple[str, ...] = ()
-    count: int | None = None
+    count: int | None = None  # type: ignore[assignment]  # a tuple's own `count` is of no use here
 
 
 def read_words(text: str, catalogue: Catalogue) -> Words:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from forestcalc.catalogue import store
 
@@ -16,8 +15,7 @@ Raw = Mapping[str, Any]
 Rulings = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """A pack that passed the check: where it came from, and its plain values."""
 
     file: str
@@ -25,7 +23,7 @@ class Pack:
     box: str | None
     title: str
     override: bool
-    value: Raw = field(repr=False)
+    value: Raw
 
     def describe(self) -> str:
         """Return one line for a person: what the pack is called and where it came from."""
@@ -39,7 +37,6 @@ class Pack:
         return {"file": self.file, "box": self.box, "title": self.title, "override": self.override}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class LoadedPacks:
     """Packs in loading order, what was found in their files; use them only where `is_valid`.
 
@@ -47,11 +44,19 @@ class LoadedPacks:
     that are shipped.
     """
 
-    packs: tuple[Pack, ...] = ()
-    diagnostics: tuple[Diagnostic, ...] = ()
-    sources: Mapping[str, str] = field(default_factory=dict, repr=False)
-    _compiled: dict[str, tuple[Raw, Raw]] = field(default_factory=dict, repr=False)
-    _catalogues: dict[tuple[str, tuple[str, ...], Rulings], Catalogue] = field(default_factory=dict, repr=False)
+    __slots__ = ("_catalogues", "_compiled", "diagnostics", "packs", "sources")
+
+    def __init__(
+        self,
+        packs: tuple[Pack, ...] = (),
+        diagnostics: tuple[Diagnostic, ...] = (),
+        sources: Mapping[str, str] | None = None,
+    ) -> None:
+        self.packs = packs
+        self.diagnostics = diagnostics
+        self.sources = sources or {}
+        self._compiled: dict[str, tuple[Raw, Raw]] = {}
+        self._catalogues: dict[tuple[str, tuple[str, ...], Rulings], Catalogue] = {}
 
     @property
     def is_valid(self) -> bool:

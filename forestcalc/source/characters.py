@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 # YAML 1.2 allows these inside quotes, as JSON does, and nowhere else.
@@ -13,8 +13,7 @@ _ODD = re.compile("[\x85\u2028\u2029\x7f-\x9f\ufeff\ufffe\uffff]")
 _PRIVATE_USE = range(0x100000, 0x10FFFE)
 
 
-@dataclass(frozen=True, slots=True)
-class Veil:
+class Veil(NamedTuple):
     """A text in which every odd character is replaced by an ordinary one that the text does not hold.
 
     `text` has the length of the original, so places are the same. `quoted_only` are the indexes of

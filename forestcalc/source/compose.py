@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Related, Span, error, quoted
@@ -32,34 +31,51 @@ class _Stop(Exception):  # noqa: N818  ends the document with this diagnostic
         self.diagnostic = diagnostic
 
 
-@dataclass(slots=True)
 class Composed:
     """One document: its node (None where something stopped it), and what was found.
 
     `quoted` are the stretches of the text that stand in quotes, by index; only kept for a veiled text.
     """
 
-    node: Node | None = None
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    quoted: list[tuple[int, int]] = field(default_factory=list)
+    __slots__ = ("diagnostics", "node", "quoted")
+
+    def __init__(self) -> None:
+        self.node: Node | None = None
+        self.diagnostics: list[Diagnostic] = []
+        self.quoted: list[tuple[int, int]] = []
 
 
-@dataclass(slots=True)
 class _Open:
     """A list or mapping whose end has not come yet. `size` and `height` are those of the tree below it."""
 
-    is_mapping: bool
-    line: int
-    column: int
-    end_column: int
-    anchor: str | None
-    size: int = 1
-    height: int = 1
-    items: list[Node] = field(default_factory=list)
-    pairs: list[tuple[Scalar, Node]] = field(default_factory=list)
-    keys: dict[str, Scalar] = field(default_factory=dict)
-    key: Node | None = None
-    drops_value: bool = False
+    __slots__ = (
+        "anchor",
+        "column",
+        "drops_value",
+        "end_column",
+        "height",
+        "is_mapping",
+        "items",
+        "key",
+        "keys",
+        "line",
+        "pairs",
+        "size",
+    )
+
+    def __init__(self, is_mapping: bool, line: int, column: int, end_column: int, anchor: str | None) -> None:
+        self.is_mapping = is_mapping
+        self.line = line
+        self.column = column
+        self.end_column = end_column
+        self.anchor = anchor
+        self.size = 1
+        self.height = 1
+        self.items: list[Node] = []
+        self.pairs: list[tuple[Scalar, Node]] = []
+        self.keys: dict[str, Scalar] = {}
+        self.key: Node | None = None
+        self.drops_value = False
 
     def closed(self) -> Node:
         span = Span(self.line, self.column, self.end_column)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from json import loads
+from typing import NamedTuple
 
 from forestcalc.source.lines import count_line_ends, line_end
 
@@ -20,8 +20,7 @@ _BLANK = re.compile(_BLANK_LINES.pattern + r"\Z")
 _PROLOGUE = re.compile(r"(?:(?:%[^\r\n]*+|[ \t]*+(?:#[^\r\n]*+)?+)(?:\r\n|[\r\n]))*+\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """The text of one document, with its markers.
 
     `line` is the number of its first line, counted from 1; the piece starts at the first column. `marker` is the

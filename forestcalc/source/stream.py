@@ -156,7 +156,9 @@ def _misplaced(veil: Veil, composed: Composed) -> int | None:
 
 
 def _failed(found: Diagnostic) -> Composed:
-    return Composed(None, [found])
+    composed = Composed()
+    composed.diagnostics.append(found)
+    return composed
 
 
 def _forbidden(piece: Piece, index: int) -> Diagnostic:
