@@ -61,11 +61,16 @@ def _register() -> None:
     from importlib import import_module
     from importlib.util import find_spec
 
-    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    wanted = next(iter(sys.argv[1:] or _words_to_complete()), "")
     modules = [name for name, commands in _COMMANDS.items() if wanted in commands] or list(_COMMANDS)
     for name in modules:
         if find_spec(f"forestcalc.cli.{name}"):
             import_module(f"forestcalc.cli.{name}").register(app)
+
+
+def _words_to_complete() -> list[str]:
+    """Return the words after the command's name that a shell asks to complete, if one does."""
+    return (os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or "").split()[1:]
 
 
 _register()

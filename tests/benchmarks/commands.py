@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from forestcalc import load
 from forestcalc.live.written import layout_text
 from forestcalc.scoring.score import score as score_game
 from tests.benchmarks.deals import BOXES, SEED
-from tests.benchmarks.timing import timed_commands
+from tests.benchmarks.timing import Command, timed_commands
 from tests.support import EXAMPLES
 from tests.tables import as_value, dealt
 
@@ -43,16 +42,15 @@ def starts(rounds: int) -> dict[str, float]:
     """Return the seconds of cold starts, `import typer, rich` among them."""
     example = str(EXAMPLES / "two-players.yaml")
     own = str(COMMAND)
-    env = dict(os.environ) | {"NO_COLOR": "1"}
-    commands = {
-        IMPORTS: [sys.executable, "-c", IMPORTS],
-        "score --json": [own, "score", "--json", example],
-        "score": [own, "score", example],
-        "--version": [own, "--version"],
+    completing = {"_FORESTCALC_COMPLETE": "complete_bash", "COMP_WORDS": "forestcalc card eur", "COMP_CWORD": "2"}
+    commands: dict[str, Command] = {
+        IMPORTS: ([sys.executable, "-c", IMPORTS], {}),
+        "score --json": ([own, "score", "--json", example], {}),
+        "score": ([own, "score", example], {}),
+        "--version": ([own, "--version"], {}),
+        "completion": ([own], completing),
     }
-    times = timed_commands(commands, rounds=rounds, env=env)
-    completing = env | {"_FORESTCALC_COMPLETE": "complete_bash", "COMP_WORDS": "forestcalc card eur", "COMP_CWORD": "2"}
-    return times | timed_commands({"completion": [own]}, rounds=rounds, env=completing)
+    return timed_commands(commands, rounds=rounds)
 
 
 def check(files: int, hosts: int, start: float) -> Checked:

@@ -46,13 +46,18 @@ def timed_each(works: Sequence[Work], *, rounds: int) -> list[float]:
     return [median(times) for times in found]
 
 
-def timed_commands(commands: Mapping[str, Sequence[str]], *, rounds: int, env: Mapping[str, str]) -> dict[str, float]:
+Command = tuple[Sequence[str], Mapping[str, str]]
+"""A command and what it needs in the environment beside what all have."""
+
+
+def timed_commands(commands: Mapping[str, Command], *, rounds: int) -> dict[str, float]:
     """Return the median seconds that each command takes from start to end, after one call that is not counted."""
     found: dict[str, list[float]] = {name: [] for name in commands}
     for number in range(rounds + 1):
-        for name, command in commands.items():
+        for name, (command, own) in commands.items():
+            env = {**os.environ, "NO_COLOR": "1", **own}
             start = perf_counter()
-            subprocess.run(command, env=dict(env), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+            subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
             if number:
                 found[name].append(perf_counter() - start)
     return {name: median(times) for name, times in found.items()}
