@@ -39,11 +39,11 @@ def test_questions_are_answered_as_well_as_they_were(name: str, first: float, th
 
 
 def test_no_question_stands_in_two_sets_or_among_the_asks() -> None:
-    from forestcalc.arbiter.compile import read_topics
+    from forestcalc.arbiter.sources import read_asks
 
     sets = [{one.question for one in ask_all(QUESTIONS / f"{name}.csv")} for name in ("samples", "dev", "held")]
     assert sum(map(len, sets)) == len(set().union(*sets))
-    asks = {ask for topic in read_topics().values() for values in topic["asks"].values() for ask in values}
+    asks = {ask for languages in read_asks().values() for texts in languages.values() for ask in texts}
     assert not asks & (sets[0] | sets[1] | sets[2])
 
 

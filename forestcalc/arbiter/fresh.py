@@ -5,23 +5,27 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from forestcalc.arbiter.sources import HERE, ask_files, topic_files
 from forestcalc.catalogue import store
 
-_HERE = Path(__file__).resolve().parent
-_STAMP = "arbiter.json"
 
+def refresh(target: Path, *, asking: bool) -> None:
+    """Compile into *target* what has changed since: the texts that are shown, or if *asking* what finds them.
 
-def refresh(target: Path) -> None:
-    """Compile the texts into *target* if a source has changed since; what is learned from them takes some seconds."""
-    stamp = target / _STAMP
-    sources = [*sorted(_HERE.glob("topics/*.yaml")), *sorted(_HERE.glob("*.yaml")), *sorted(_HERE.glob("*.py"))]
-    state = store.fingerprint([*sources, *store.pack_files()])
+    The second takes some seconds, so that only a question waits for it.
+    """
+    part = "asking" if asking else "texts"
+    sources = [*topic_files(), *sorted(HERE.glob("*.yaml"))]
+    if asking:
+        sources += [*ask_files(), *sorted(HERE.glob("*.py")), *store.pack_files()]
+    state = [part, *store.fingerprint(sources)]
+    stamp = target / f"arbiter-{part}.json"
     try:
         if json.loads(stamp.read_bytes()) == state:
             return
     except (OSError, ValueError):
         pass
-    from forestcalc.arbiter.compile import build  # only where something has changed
+    from forestcalc.arbiter import compile  # only where something has changed
 
-    build(target)
+    (compile.build_asking if asking else compile.build_texts)(target)
     stamp.write_text(json.dumps(state), encoding="utf-8")

@@ -20,14 +20,14 @@ def compiled(name: str) -> Raw:
 
 def content(name: str) -> bytes:
     """Return a compiled file as it is."""
-    _refresh()
+    _refresh(asking=name in ("asking", "features"))
     return (store.DATA / f"{name}.json").read_bytes()
 
 
-@lru_cache(maxsize=1)
-def _refresh() -> None:
+@lru_cache(maxsize=2)
+def _refresh(*, asking: bool) -> None:
     store.listing()
     if store.is_checkout():
         from forestcalc.arbiter.fresh import refresh  # an installed package has no sources to compare with
 
-        refresh(store.DATA)
+        refresh(store.DATA, asking=asking)

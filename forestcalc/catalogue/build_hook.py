@@ -21,6 +21,7 @@ class PackBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             from forestcalc.catalogue.store import build
 
             build(root / "forestcalc" / "data", root / "cards")
-            refresh(root / "forestcalc" / "data")
+            for asking in (False, True):
+                refresh(root / "forestcalc" / "data", asking=asking)
         finally:
             sys.path.remove(str(root))

@@ -18,7 +18,7 @@ from forestcalc.source.lines import span_at
 from forestcalc.source.nodes import Node
 from forestcalc.source.pieces import Cutter, Piece, pieces
 
-SIZE_LIMIT = 4_000_000
+SIZE_LIMIT = 1_048_576
 """How many characters one document may have."""
 
 COUNT_LIMIT = 100_000
