@@ -36,11 +36,12 @@ def test_a_number_of_cards_is_worked_out(question: str, id: str, points: str) ->
     ("question", "id", "begins"),
     [
         ("Roe deer bonus", "card:roe-deer", "Bonus:"),
-        ("what does the raccoon do", "card:raccoon", ""),
+        ("what does the chanterelle do", "card:chanterelle", "No points"),
+        ("lynx", "card:lynx", "10 points"),
         ("how does the gnat score", "card:gnat", "1 point"),
         ("what does the red fox cost", "card:red-fox", ""),
         ("how do bats score", "card:bats", "5 points"),
-        ("bat cave points", "card:bat-cave", "1 point"),
+        ("storage cave points", "card:storage-cave", "1 point"),
     ],
 )
 def test_what_is_asked_of_a_card_comes_first(question: str, id: str, begins: str) -> None:

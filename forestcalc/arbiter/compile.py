@@ -14,7 +14,7 @@ from forestcalc.arbiter.vocabulary import Vocabulary
 
 GAMES = ("forest-shuffle", "dartmoor", "smoky-mountains")
 
-_LEARNING = ("compile_index", "compile_vocabulary", "index", "learn", "text", "vocabulary")
+_LEARNING = ("compile", "compile_index", "compile_vocabulary", "index", "learn", "text", "vocabulary")
 
 
 def build_texts(target: Path, folder: Path = HERE) -> None:
@@ -50,7 +50,7 @@ def build_asking(target: Path, folder: Path = HERE) -> None:
     _write(target / "asking.json", {"state": state, **vocabulary, **index})
 
 
-def _state(*parts: Raw) -> str:
+def _state(*parts: object) -> str:
     """Return what the learning depends on in short: the texts and the code that learns from them."""
     code = [(HERE / f"{name}.py").read_bytes() for name in _LEARNING]
     texts = json.dumps(parts, ensure_ascii=False, default=str).encode("utf-8", "surrogatepass")

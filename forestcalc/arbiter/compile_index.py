@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 from forestcalc.arbiter.index import normalised, paired, written
-from forestcalc.arbiter.learn import Weights, learn
-from forestcalc.arbiter.sources import Asks, Raw
+from forestcalc.arbiter.learn import Sample, Weights, learn
+from forestcalc.arbiter.sources import ABOUT_A_CARD, Ask, Raw
+from forestcalc.arbiter.text import pairs
 from forestcalc.arbiter.vocabulary import Vocabulary
 
 # What a field adds to the whole of a topic, beside the questions that people ask.
@@ -17,27 +18,29 @@ _FIELDS = (("title", 2.0), ("keywords", 1.5), ("answer", 0.6), ("details", 0.3),
 _LEAST = 4
 
 
-def index_of(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw, asks: Asks) -> tuple[Raw, bytes]:
+def index_of(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw, asks: Sequence[Ask]) -> tuple[Raw, bytes]:
     """Return the index, and the text in which it looks up how much a feature tells and for which topics it speaks.
 
     `ids` are the topics, `-name` for what is outside the rules; rarities and weights are in hundredths.
     """
-    entries = {**topics, **{f"-{name}": value for name, value in outside.items()}}
+    entries = {**topics, **{f"-{name}": value for name, value in outside.items()}, ABOUT_A_CARD: {}}
     ids = list(entries)
-    samples: list[tuple[int, Mapping[str, float]]] = []
-    wholes: list[dict[str, float]] = []
-    for number, (id, entry) in enumerate(entries.items()):
-        asked = [
-            paired(vocabulary.read(text, language).features) for language, texts in asks[id].items() for text in texts
-        ]
-        if "title" in entry:
-            asked.append(paired(vocabulary.read(str(entry["title"]), "en").features))
-        samples.extend((number, features) for features in asked)
-        wholes.append(_whole(vocabulary, entry, asked))
+    numbers = {id: number for number, id in enumerate(ids)}
+    titles = [Ask((id,), "en", str(topic["title"])) for id, topic in topics.items()]
+    samples = [
+        (tuple(numbers[id] for id in ask.ids), paired(features))
+        for ask in (*asks, *titles)
+        for features in _readings(vocabulary, ask, ask.ids[0] in topics)
+    ]
+    asked: list[list[Mapping[str, float]]] = [[] for _ in ids]
+    for owners, features in samples:
+        asked[owners[0]].append(features)
+    wholes = [_whole(vocabulary, entry, asked[number]) for number, entry in enumerate(entries.values())]
     rarity = _rarity(wholes)
     weights = learn(
         _start(wholes, rarity),
-        [(number, normalised(view, rarity)) for number, features in samples for view in _views(features)],
+        [Sample(owners, normalised(view, rarity)) for owners, features in samples for view in _views(features)],
+        len(ids),
     )
     packed = {feature: text for feature, row in weights.items() if (text := _packed(row))}
     index = {
@@ -47,6 +50,20 @@ def index_of(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw, as
         "replies": {f"-{name}": value["reply"] for name, value in outside.items()},
     }
     return index, written(rarity, packed)
+
+
+def _readings(vocabulary: Vocabulary, ask: Ask, is_topic: bool) -> Iterable[Mapping[str, float]]:
+    """Yield what a way of asking says; if it is not for a topic, also without the cards that it names.
+
+    Any other card could stand for them: that a mushroom can be poisonous says nothing about just this one.
+    """
+    reading = vocabulary.read(ask.text, ask.language)
+    yield reading.features
+    if reading.names and not is_topic:
+        named = {f"n:{id}" for name in reading.names for id in name.ids}
+        for name in reading.names:
+            named.update(f"w:{word}" for word in (*reading.words[name.start : name.end], *pairs(name.written)))
+        yield {feature: weight for feature, weight in reading.features.items() if feature not in named}
 
 
 def _views(features: Mapping[str, float]) -> Iterable[Mapping[str, float]]:
@@ -93,7 +110,9 @@ def _start(wholes: Sequence[Mapping[str, float]], rarity: Mapping[str, float]) -
     for number, whole in enumerate(wholes):
         length = sum((weight * rarity.get(feature, 1.0)) ** 2 for feature, weight in whole.items()) ** 0.5
         for feature, weight in whole.items():
-            weights.setdefault(feature, {})[number] = weight * rarity.get(feature, 1.0) / length**0.5
+            value = weight * rarity.get(feature, 1.0) / length**0.5
+            if value >= _LEAST / 100:
+                weights.setdefault(feature, {})[number] = value
     return weights
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from forestcalc.arbiter.naming import CARD_NOTIONS, collect
-from forestcalc.arbiter.sources import Asks, Raw
+from forestcalc.arbiter.sources import Ask, Raw
 from forestcalc.arbiter.text import fold, is_ideographic, pieces, stem, stems
 
 
 def vocabulary_of(
-    lexicon: Raw, words: Raw, games: Mapping[str, tuple[Raw, Raw]], topics: Mapping[str, Raw], asks: Asks
+    lexicon: Raw, words: Raw, games: Mapping[str, tuple[Raw, Raw]], topics: Mapping[str, Raw], asks: Sequence[Ask]
 ) -> Raw:
     """Return the data of a `Vocabulary`; *games* are the compiled packs, core and texts."""
     phrases: dict[str, dict[str, list[str]]] = {}
@@ -48,7 +49,7 @@ def vocabulary_of(
         "card_words": _card_words(words["card-questions"]),
         "names": names.names,
         "name_runs": names.runs,
-        "spellings": " ".join(sorted(_spellings(lexicon, words, topics, asks) | names.spellings)),
+        "spellings": " ".join(sorted(_spellings(lexicon, words, topics) | _often_used(asks) | names.spellings)),
         "aliases": names.aliases(_used(asks, phrases), taken),
     }
 
@@ -63,12 +64,16 @@ def _card_words(groups: Raw) -> Raw:
     return found
 
 
-def _used(asks: Asks, phrases: Mapping[str, Any]) -> set[str]:
+def _used(asks: Sequence[Ask], phrases: Mapping[str, Any]) -> set[str]:
     """Return the words in use: the end of a compound is a name only if somebody would write it."""
-    found = {
-        word for languages in asks.values() for texts in languages.values() for text in texts for word in stems(text)
-    }
+    found = {word for ask in asks for word in stems(ask.text)}
     return found | {phrase for phrase in phrases if " " not in phrase}
+
+
+def _often_used(asks: Sequence[Ask]) -> set[str]:
+    """Return the words that people use more than once: what only one of them wrote may be misspelt."""
+    counted = Counter(word for ask in asks for word in set(_spellings(ask.text)))
+    return {word for word, count in counted.items() if count > 1}
 
 
 def _spellings(*sources: object) -> set[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from forestcalc.arbiter.index import Index
 from forestcalc.arbiter.spelling import corrected
 from forestcalc.arbiter.text import LONGEST, fold, is_ideographic
 from forestcalc.arbiter.vocabulary import Named, Reading, Vocabulary
@@ -46,18 +45,17 @@ class Question(NamedTuple):
         return before[-1] if before else after[0] if after else None
 
 
-def understand(text: str, vocabulary: Vocabulary, index: Index, numbers: Mapping[str, int]) -> Question:
+def understand(text: str, vocabulary: Vocabulary, numbers: Mapping[str, int]) -> Question:
     """Read a question; only its first 2,000 characters are looked at. Any text will do."""
     text = text[:LONGEST]
-    reading = _spelled(vocabulary.read(text), vocabulary, index)
+    reading = _spelled(vocabulary.read(text), vocabulary)
     folded = fold(text)
-    return Question(
-        text,
-        reading,
-        _game(reading, folded),
-        next((edition for edition in EDITIONS if edition in folded and not all(e in folded for e in EDITIONS)), None),
-        tuple(_numbers(reading, numbers)),
-    )
+    named = [edition for edition in EDITIONS if edition in folded]
+    edition = named[0] if len(named) == 1 else None
+    if edition is not None:  # one edition only says which rules to look in; two are to be compared
+        features = {feature: weight for feature, weight in reading.features.items() if feature != f"w:{edition}"}
+        reading = reading._replace(features=features)
+    return Question(text, reading, _game(reading, folded), edition, tuple(_numbers(reading, numbers)))
 
 
 def _game(reading: Reading, folded: str) -> str | None:
@@ -85,7 +83,7 @@ def _numbers(reading: Reading, numbers: Mapping[str, int]) -> list[tuple[int, in
     return found
 
 
-def _spelled(reading: Reading, vocabulary: Vocabulary, index: Index) -> Reading:
+def _spelled(reading: Reading, vocabulary: Vocabulary) -> Reading:
     """Read a question again with its unknown words corrected, where a known one is near."""
     if len(reading.written) > _LONGEST_CORRECTED:
         return reading
@@ -93,7 +91,7 @@ def _spelled(reading: Reading, vocabulary: Vocabulary, index: Index) -> Reading:
     named = {position for name in reading.names for position in range(name.start, name.end)}
     written = list(reading.written)
     for position, word in enumerate(written):
-        if position in named or is_ideographic(word) or word in known or index.knows(f"w:{reading.words[position]}"):
+        if position in named or is_ideographic(word) or word in known:
             continue
         written[position] = corrected(word, known) or word
     meant = {} if reading.names else _misspelt_name(reading, vocabulary)

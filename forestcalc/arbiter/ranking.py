@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from math import exp
+from math import exp, log
 from typing import Literal, NamedTuple
 
 from forestcalc.arbiter.card_questions import CardHit, card_hits
 from forestcalc.arbiter.index import Hit, Index
-from forestcalc.arbiter.naming import CARD_NOTIONS, SETS
 from forestcalc.arbiter.question import Question, understand
+from forestcalc.arbiter.sources import ABOUT_A_CARD
 from forestcalc.arbiter.texts import Raw, compiled, content
 from forestcalc.arbiter.vocabulary import Vocabulary
 
-# Logistic weights, fitted on the development questions and on ways of asking kept out of the learning:
-# constant, strength, lead over the next topic, share of known words, lead over what is outside the rules.
-TOPIC_WEIGHTS = (-3.77, 1.89, 7.02, 0.8, 5.41)
-# The same for whether a question is about the rules at all, whichever topic it is.
-RULES_WEIGHTS = (-5.08, 5.83, 0.0, 1.52, 9.79)
+# Logistic weights, fitted on ways of asking whose authors were kept out of the learning; first the constant.
+# Whether a question is about the rules: lead over what is outside them, share of known words.
+RULES_WEIGHTS = (-3.65, 10.77, 3.13)
+# A topic: strength, lead over the next topic, share of known words, lead over what is outside, over cards in general.
+TOPIC_WEIGHTS = (-2.4, 0.76, 4.63, 0.35, 3.12, 1.64)
+# A card: how little else is said (log odds, words), whether that is nothing, lead of cards over topics and over what
+# is outside, cards named before it.
+CARD_WEIGHTS = (-1.19, 1.08, 0.93, -0.99, -0.27, 3.61, -1.48)
 # What is less sure than this is no answer.
 LEAST_RULES = 0.4
-LEAST_CARD = 0.58
+LEAST_CARD = 0.6
 _MOST = 3
-# What is left of a confidence where the question seems to be about the animal and not about the card.
-_DOUBT = 0.4
-_NATURE = 0.15
-# By how much the outside has to lead over the topics for that: at least, and to settle it.
-_HARDLY = 0.1
-_BY_FAR = 0.3
-_ANIMALS = frozenset(f"c:{notion}" for notion in (*CARD_NOTIONS, *(notion for notion, _ in SETS.values())))
+# Of the questions that say nothing but a card, and what is asked of cards, so many are about that card.
+_PLAIN = 0.84
+# Leads beyond this say no more, nor do more words beside a card.
+_FAR = 0.6
+_FAR_FOR_CARDS = 1.0
+_MOST_BESIDE = 4.0
 
 
 class Candidate(NamedTuple):
@@ -52,6 +54,28 @@ class Ranked(NamedTuple):
     outside: str
 
 
+class Evidence(NamedTuple):
+    """How strongly a question speaks for the topics of the games in question, for anything outside, for a card.
+
+    `known` is the share of the question that texts of the arbiter know, by weight.
+    """
+
+    topics: list[Hit]
+    outside: Hit | None
+    card: float
+    known: float
+
+    @property
+    def best(self) -> float:
+        """The strength of the best topic."""
+        return self.topics[0].score if self.topics else 0.0
+
+    @property
+    def away(self) -> float:
+        """The strength of what is outside the rules."""
+        return self.outside.score if self.outside else 0.0
+
+
 class Arbiter:
     """Ranks answers to questions; `data` and `features` are what the compiler wrote."""
 
@@ -62,82 +86,33 @@ class Arbiter:
 
     def understand(self, text: str) -> Question:
         """Read a question."""
-        return understand(text, self.vocabulary, self.index, self._data["numbers"])
+        return understand(text, self.vocabulary, self._data["numbers"])
 
     def rank(self, text: str, game: str | None = None) -> Ranked:
         """Return the candidates for a question; *game* wins over a game that the question names."""
         question = self.understand(text)
         wanted = game or question.game
-        hits = self.index.search(question.reading.features)
-        outside = next((hit for hit in hits if hit.id.startswith("-")), None)
-        doubt = _DOUBT if self._is_about_nature(question, hits) else 1.0
-        cards = self._cards(question, wanted, doubt)
-        # A question that says nothing but a card and what is asked of it is a question about that card.
-        most = cards[0].confidence - 0.01 if cards and cards[0].card and cards[0].card.is_plain else 1.0
-        rows = self.features(question, wanted, hits, outside)
-        topics = [Candidate(id, "topic", min(_chance(TOPIC_WEIGHTS, row) * doubt, most)) for id, row in rows]
-        about_rules = _chance(RULES_WEIGHTS, rows[0][1]) * doubt if rows else 0.0
-        about_card = cards[0].confidence if cards else 0.0
-        if about_rules < LEAST_RULES and about_card < LEAST_CARD:
+        evidence = self._evidence(question, wanted)
+        about_topics = topics(evidence)
+        cards = self._cards(question, wanted, evidence, about_topics)
+        is_about_card = any(one.confidence >= LEAST_CARD or (one.card and one.card.is_plain) for one in cards)
+        if about_rules(evidence) < LEAST_RULES and not is_about_card:
+            outside = evidence.outside
             return Ranked(question, (), self._data["replies"][outside.id] if outside else "")
-        ranked = sorted([*topics, *cards], key=lambda candidate: -candidate.confidence)
+        ranked = sorted([*about_topics, *cards], key=lambda candidate: -candidate.confidence)
         return Ranked(question, tuple(ranked[:_MOST]), "")
 
-    def _cards(self, question: Question, wanted: str | None, doubt: float) -> list[Candidate]:
-        data = self._data
-        hits = card_hits(question, wanted, self.vocabulary, self.index, data["card_words"], data["numbers"])
-        return [
-            Candidate(f"card:{hit.id}", "card", hit.confidence * (1.0 if hit.says_no_more else doubt), hit)
-            for hit in hits[:_MOST]
-        ]
-
-    def _is_about_nature(self, question: Question, hits: list[Hit]) -> bool:
-        """Whether a question that names cards seems to ask for something outside the rules.
-
-        Either all of it does by far, or it does and so does what is left without the names. *hits* are those of all
-        of it.
-        """
-        if not question.names:
-            return False
-        lead = _lead_of_outside(hits)
-        if lead <= _HARDLY:
-            return False
-        if lead > _BY_FAR:
-            return True
-        features = {
-            feature: weight
-            for feature, weight in question.reading.features.items()
-            if not feature.startswith("n:") and feature not in _ANIMALS
-        }
-        for named in question.names:
-            for word in question.reading.words[named.start : named.end]:
-                features.pop(f"w:{word}", None)
-        rest = self.index.search(features)
-        return bool(rest) and rest[0].id.startswith("-") and rest[0].score > _NATURE
-
-    def features(
-        self, question: Question, wanted: str | None, hits: list[Hit], outside: Hit | None
-    ) -> list[tuple[str, tuple[float, ...]]]:
-        """Return the topics with the numbers that their confidence is worked out from."""
+    def _evidence(self, question: Question, wanted: str | None) -> Evidence:
+        hits = self.index.search(question.reading.features)
         games = self._data["games"]
-        scored: list[tuple[str, float]] = []
-        for hit in hits:
-            if hit.id.startswith("-"):
-                continue
-            fits = wanted is None or wanted in games[hit.id]
-            if not fits:
-                continue
-            scored.append((hit.id, hit.score))
-        share = self._known(question)
-        away = outside.score if outside else 0.0
-        rows: list[tuple[str, tuple[float, ...]]] = []
-        for position, (id, score) in enumerate(scored[: _MOST + 1]):
-            rival = scored[1][1] if position == 0 and len(scored) > 1 else scored[0][1] if position else 0.0
-            rows.append((id, (1.0, score, score - rival, share, max(-0.5, min(0.5, score - away)))))
-        return rows
+        return Evidence(
+            [hit for hit in hits if hit.id in games and (wanted is None or wanted in games[hit.id])],
+            next((hit for hit in hits if hit.id.startswith("-")), None),
+            next((hit.score for hit in hits if hit.id == ABOUT_A_CARD), 0.0),
+            self._known(question),
+        )
 
     def _known(self, question: Question) -> float:
-        """Return the share of a question that texts of the arbiter know, by weight."""
         known = total = 0.0
         for feature, weight in question.reading.features.items():
             value = weight * self.index.rarity(feature)
@@ -146,18 +121,59 @@ class Arbiter:
                 known += value
         return known / total if total else 0.0
 
+    def _cards(
+        self, question: Question, wanted: str | None, evidence: Evidence, rivals: Sequence[Candidate]
+    ) -> list[Candidate]:
+        data = self._data
+        hits = card_hits(question, wanted, self.vocabulary, self.index, data["card_words"], data["numbers"])
+        best_topic = max((rival.confidence for rival in rivals), default=0.0)
+        found = []
+        for rank, hit in enumerate(hits[:_MOST]):
+            confidence = _chance(CARD_WEIGHTS, _card_row(hit, rank, evidence))
+            if rank == 0 and hit.is_plain:
+                confidence = max(confidence, _PLAIN * (1 - best_topic))
+            found.append(Candidate(f"card:{hit.id}", "card", confidence, hit))
+        return found
 
-def _lead_of_outside(hits: Iterable[Hit]) -> float:
-    """Return by how much the best hit outside the rules leads over the best topic; below 0 if it does not."""
-    best = {False: 0.0, True: 0.0}
-    for hit in hits:
-        is_outside = hit.id.startswith("-")
-        best[is_outside] = max(best[is_outside], hit.score)
-    return best[True] - best[False]
+
+def about_rules(evidence: Evidence) -> float:
+    """Return how likely the question is about the rules or a card at all, whichever it is."""
+    return _chance(RULES_WEIGHTS, (_lead(max(evidence.best, evidence.card), evidence.away), evidence.known))
+
+
+def topics(evidence: Evidence) -> list[Candidate]:
+    """Return the topics that may be meant."""
+    found = []
+    for rank, hit in enumerate(evidence.topics[: _MOST + 1]):
+        rivals = evidence.topics[1:] if rank == 0 else evidence.topics
+        row = (
+            hit.score,
+            hit.score - (rivals[0].score if rivals else 0.0),
+            evidence.known,
+            _lead(hit.score, evidence.away),
+            _lead(hit.score, evidence.card),
+        )
+        found.append(Candidate(hit.id, "topic", _chance(TOPIC_WEIGHTS, row)))
+    return found
+
+
+def _card_row(hit: CardHit, rank: int, evidence: Evidence) -> tuple[float, ...]:
+    return (
+        log(hit.confidence / (1 - hit.confidence)),
+        min(hit.beside, _MOST_BESIDE),
+        float(hit.is_plain),
+        _lead(evidence.card, evidence.best, _FAR_FOR_CARDS),
+        _lead(evidence.card, evidence.away, _FAR_FOR_CARDS),
+        float(rank),
+    )
+
+
+def _lead(score: float, other: float, far: float = _FAR) -> float:
+    return max(-far, min(far, score - other))
 
 
 def _chance(weights: Sequence[float], row: Sequence[float]) -> float:
-    value = sum(weight * part for weight, part in zip(weights, row, strict=True))
+    value = weights[0] + sum(weight * part for weight, part in zip(weights[1:], row, strict=True))
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
 
 

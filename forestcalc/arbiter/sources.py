@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 Raw = dict[str, Any]
 
-Asks = dict[str, dict[str, list[str]]]
-"""The ways in which people ask: id of a topic, or `-name` of what is outside the rules -> language -> texts."""
+
+class Ask(NamedTuple):
+    """A way in which people ask, and what answers it, the best first.
+
+    `ids` are topics, `-name` of something outside the rules, or `card`.
+    """
+
+    ids: tuple[str, ...]
+    language: str
+    text: str
+
+
+ABOUT_A_CARD = "card"
+"""Stands among the asks for the id of a topic where a single card is asked about: which one is found by its name."""
 
 HERE = Path(__file__).resolve().parent
 
@@ -43,11 +55,10 @@ def read_topics(folder: Path = HERE) -> dict[str, Raw]:
     return topics
 
 
-def read_asks(folder: Path = HERE) -> Asks:
-    """Read how people ask: CSV with the columns id and ask."""
-    asks: Asks = {}
+def read_asks(folder: Path = HERE) -> list[Ask]:
+    """Read how people ask: CSV with the columns id (several by `|`) and ask."""
+    asks: list[Ask] = []
     for path in ask_files(folder):
         with path.open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                asks.setdefault(row["id"], {}).setdefault(path.stem, []).append(row["ask"])
+            asks += [Ask(tuple(row["id"].split("|")), path.stem, row["ask"]) for row in csv.DictReader(file)]
     return asks
