@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -12,237 +10,16 @@ import pytest
 from forestcalc import api
 from forestcalc.tally.document import Document
 from forestcalc.tally.drafts import draft_of, means_the_same
-from forestcalc.tally.model import Draft, DraftCard
-from forestcalc.tally.session import Session
 from forestcalc.tally.setup import Setup
 from tests.tally_helpers import DATA, need_textual
 
 need_textual()
 
-from textual.pilot import Pilot  # noqa: E402
-
 from forestcalc.tally.app.app import TallyApp  # noqa: E402
 from forestcalc.tally.app.bars import KEYS  # noqa: E402
-from forestcalc.tally.app.table_screen import TableScreen  # noqa: E402
+from tests.tally_driver import SIZE, Driver, drive, told  # noqa: E402
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-SIZE = (80, 24)
-Keys = dict[str, str]
-_NAMED: Keys = {" ": "space", "(": "left_parenthesis", ")": "right_parenthesis", "-": "minus", "'": "apostrophe"}
-
-
-class Driver:
-    """Presses keys and remembers the processor time and the time by the clock that each took, in ms.
-
-    The clock also counts the pauses of the pilot, and whatever else runs on the machine.
-    """
-
-    def __init__(self, app: TallyApp, pilot: Pilot[None]) -> None:
-        self.app = app
-        self.pilot = pilot
-        self.times: list[tuple[float, float, str]] = []
-
-    @property
-    def session(self) -> Session:
-        assert self.app.session is not None
-        return self.app.session
-
-    @property
-    def table(self) -> TableScreen:
-        assert isinstance(self.app.screen, TableScreen)
-        return self.app.screen
-
-    async def press(self, *keys: str) -> None:
-        for key in keys:
-            start, clock = time.process_time(), time.perf_counter()
-            await self.pilot.press(key)
-            self.times.append((1000 * (time.process_time() - start), 1000 * (time.perf_counter() - clock), key))
-
-    async def type(self, text: str) -> None:
-        await self.press(*(_NAMED.get(char, char) for char in text))
-
-    async def enter(self, text: str) -> None:
-        await self.type(text)
-        await self.press("enter")
-
-    def screen(self) -> str:
-        """Return what the screen shows as text."""
-        lines = self.app.screen._compositor.render_strips(self.app.size)
-        return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
-
-
-def drive(
-    path: Path, act: Callable[[Driver], Awaitable[None]], setup: Setup | None = None, size: tuple[int, int] = SIZE
-) -> Driver:
-    """Run the program on a file and let *act* press keys."""
-
-    async def run() -> Driver:
-        app = TallyApp(Document.open(path), setup)
-        async with app.run_test(size=size) as pilot:
-            driver = Driver(app, pilot)
-            await pilot.pause()
-            await act(driver)
-            await pilot.pause()
-        return driver
-
-    return asyncio.run(run())
-
-
-def told(driver: Driver, what: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with capsys.disabled():
-        print(f"\ntally, {what}: {len(driver.times)} keys")
-        for number, kind in enumerate(("processor", "clock, with the pilot's pauses")):
-            times = sorted(float(one[number]) for one in driver.times)
-            late = sum(one > 100 for one in times)
-            print(
-                f"  {kind}: middle {times[len(times) // 2]:.0f} ms, 95 % within {times[int(len(times) * 0.95)]:.0f} ms, "
-                f"slowest {times[-1]:.0f} ms, {late} over 100 ms"
-            )
-
-
-async def find(driver: Driver, text: str, label: str) -> None:
-    """Type letters of *text* until the first that is found is called *label*."""
-    for number, letter in enumerate(text, 1):
-        await driver.type(letter)
-        options = driver.table._options
-        if number >= 2 and options and options[0].label == label:
-            return
-    raise AssertionError(f"{text!r} does not find {label}: {driver.table._why} {driver.table._options}")
-
-
-async def enter_host(driver: Driver, card: DraftCard) -> None:
-    """Type a host and take it; name its symbol where it has one of its own."""
-    assert card.species is not None
-    name = driver.session.name(card.species)
-    await find(driver, name.lower(), name)
-    await driver.press("enter")
-    if card.symbol is not None:
-        if driver.table.question is None:
-            await driver.press("f4")
-        await driver.enter(driver.session.catalogue.symbols[card.symbol].lower())
-
-
-async def enter_card(driver: Driver, side: str, slot: int, card: DraftCard) -> None:
-    """Choose the slot, type a card with the symbol it shows, and take it."""
-    assert card.species is not None
-    while (driver.session.cursor.side, driver.session.cursor.slot) != (side, slot):
-        await driver.press("right")
-    name = driver.session.name(card.species)
-    await find(driver, name.lower(), name)
-    if card.symbol is not None:
-        symbol = driver.session.catalogue.symbols[card.symbol]
-        await find(driver, f"({symbol.lower()}", f"{name} ({symbol})")
-    await driver.press("enter")
-    if driver.table.question is not None:
-        await driver.press("escape")
-
-
-async def enter_table(driver: Driver, wanted: Draft) -> None:
-    """Enter every card of a table as it would be read out."""
-    for number, player in enumerate(wanted.players):
-        if number:
-            await driver.press("tab")
-        for host in player.hosts:
-            for _ in range(host.card.count):
-                await enter_host(driver, host.card)
-            if host.river:
-                await driver.press("f5")
-            # What lies below may let others share a slot, so it comes first.
-            for side, slot, _, card in sorted(host.cards(), key=lambda one: one[0] != "bottom"):
-                for _ in range(card.count):
-                    await enter_card(driver, side, slot, card)
-            while driver.session.host is not None:
-                await driver.press("escape")
-        if player.cave is not None:
-            await driver.press("f2")
-            name = "" if player.cave.id == "regular-cave" else f" {player.cave.id}"
-            await driver.press(*["backspace"] * len(driver.table.entry.value))
-            await driver.enter(f"{player.cave.cards}{name}")
-
-
-def drafted(text: str) -> Draft:
-    game = api.load(text)[0]
-    assert game.layout is not None
-    return draft_of(game.layout)
-
-
-def expanded(draft: Draft) -> Draft:
-    """Return the draft as keys enter it: every counted host as so many hosts."""
-    from dataclasses import replace
-
-    players = tuple(
-        replace(
-            player,
-            hosts=tuple(
-                replace(host, card=replace(host.card, count=1)) for host in player.hosts for _ in range(host.card.count)
-            ),
-        )
-        for player in draft.players
-    )
-    return replace(draft, players=players)
-
-
-def ordered(draft: Draft) -> object:
-    """Return what a draft means, the order within a slot aside."""
-    return [
-        (
-            player.name,
-            player.cave,
-            [
-                (
-                    host.card.species,
-                    host.card.symbol,
-                    host.river,
-                    {
-                        side: sorted(
-                            sorted((card.species or "", card.symbol or "", card.count) for card in stack)
-                            for stack in stacks
-                        )
-                        for side, stacks in host.sides.items()
-                    },
-                )
-                for host in player.hosts
-            ],
-        )
-        for player in draft.players
-    ]
-
-
-def test_the_smoky_mountains_display_is_entered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    wanted = drafted((EXAMPLES / "smoky-258.yaml").read_text())
-    path = tmp_path / "smoky.yaml"
-    names = tuple(player.name for player in wanted.players)
-
-    async def act(driver: Driver) -> None:
-        await enter_table(driver, wanted)
-        assert "258 points" in driver.screen()
-
-    driver = drive(path, act, Setup("smoky-mountains", (), names))
-    game = api.load(path)[0]
-    assert api.score(game).players[0].total == 258
-    assert game.layout is not None
-    assert ordered(draft_of(game.layout)) == ordered(expanded(wanted))
-    told(driver, "Smoky Mountains display", capsys)
-
-
-def test_a_game_of_five_with_two_boxes_is_entered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = (DATA / "five.yaml").read_text()
-    wanted = drafted(text)
-    assert len(wanted.players) == 5
-    assert len(wanted.expansions) == 2
-    path = tmp_path / "five.yaml"
-
-    async def act(driver: Driver) -> None:
-        await enter_table(driver, wanted)
-
-    driver = drive(path, act, Setup(wanted.game, wanted.expansions, tuple(one.name for one in wanted.players)))
-    game = api.load(path)[0]
-    assert game.layout is not None
-    assert ordered(draft_of(game.layout)) == ordered(expanded(wanted))
-    totals = [player.total for player in api.score(game).players]
-    assert totals == [player.total for player in api.score(api.load(text)[0]).players]
-    assert None not in totals
-    told(driver, "five players", capsys)
 
 
 async def _begin(driver: Driver) -> None:
@@ -318,7 +95,7 @@ def test_choosing_slots_and_removing(tmp_path: Path) -> None:
         await driver.press("delete")
         assert driver.session.player.hosts[0].sides["left"][0][0].count == 2
         await driver.type("chaf")
-        assert "type" in driver.table._why or "cannot" in driver.table._why
+        assert "type" in driver.table.asking.why or "cannot" in driver.table.asking.why
         await driver.press("escape", "escape", "delete")
         assert driver.session.player.hosts == ()
 
@@ -329,12 +106,12 @@ def test_symbols_are_asked_and_open_ones_named_one_after_the_other(tmp_path: Pat
     async def act(driver: Driver) -> None:
         await _begin(driver)
         await driver.enter("roe")
-        assert driver.table.question is not None
+        assert driver.table.asking.question is not None
         await driver.press("escape")
-        assert driver.table.question is None
+        assert driver.table.asking.question is None
         for _ in range(20):
             await driver.press("f4")
-            if driver.table.question is None:
+            if driver.table.asking.question is None:
                 break
             await driver.press("enter")
         sheet = driver.session.live.player("Anna")
@@ -347,12 +124,14 @@ def test_symbols_are_asked_and_open_ones_named_one_after_the_other(tmp_path: Pat
 def test_the_mouse_chooses_tabs_slots_names_and_keys(tmp_path: Path) -> None:
     async def act(driver: Driver) -> None:
         await _begin(driver)
-        await driver.pilot.click("#forest", offset=(10, 3))
+        await driver.pilot.click("#board", offset=(10, 3))
         assert driver.session.cursor.side == "right"
         await driver.pilot.click("#tabs", offset=(13, 0))
         assert driver.session.player.name == "Boris"
         await driver.type("oak")
-        await driver.pilot.click("#choices", offset=(4, 0))
+        await driver.pilot.click(
+            "#board", offset=(4, driver.table.board.size.height - len(driver.table.asking.options))
+        )
         assert driver.session.player.hosts[0].card.species == "oak"
         place = driver.screen().splitlines()
         row = next(number for number, line in enumerate(place) if "^Z undo" in line)
@@ -503,3 +282,78 @@ def test_a_draft_that_was_entered_means_what_its_file_says(tmp_path: Path) -> No
         assert means_the_same(draft_of(game.layout), driver.session.draft)
 
     drive(path, act, Setup("forest-shuffle", ("alpine",), ("Anna",)))
+
+
+def test_a_question_that_came_by_itself_gives_way_to_the_next_card(tmp_path: Path) -> None:
+    async def act(driver: Driver) -> None:
+        await _begin(driver)
+        await driver.enter("roe")
+        assert driver.table.asking.question is not None
+        await driver.type("zz")
+        assert driver.table.asking.question is not None
+        await driver.press("backspace", "backspace")
+        await driver.enter("mole")
+        assert driver.table.asking.question is None
+        stacks = driver.session.player.hosts[0].sides
+        assert stacks["right"][0][0].symbol is None
+        assert stacks["bottom"][0][0].species == "mole"
+        await driver.press("f4")
+        await driver.type("mole")
+        assert driver.table.asking.question is not None
+
+    drive(tmp_path / "g.yaml", act, Setup("forest-shuffle", (), ("Anna",)))
+
+
+def test_letters_typed_on_a_mark_of_the_setup_begin_a_name(tmp_path: Path) -> None:
+    async def act(driver: Driver) -> None:
+        await driver.press("tab")
+        await driver.type("Eva")
+        await driver.press("enter")
+        await driver.pilot.pause()
+        assert [player.name for player in driver.session.draft.players] == ["Eva"]
+
+    drive(tmp_path / "g.yaml", act)
+
+
+def test_a_colon_begins_a_command_and_never_a_card(tmp_path: Path) -> None:
+    async def act(driver: Driver) -> None:
+        await driver.type(":re")
+        assert ":rename NAME" in driver.screen()
+        await driver.enter("d")
+        assert driver.session.problem
+        assert driver.session.player.hosts == ()
+        await driver.press("backspace")
+        assert driver.session.message == ""
+
+    drive(tmp_path / "g.yaml", act, Setup("forest-shuffle", (), ("Anna",)))
+
+
+def test_what_is_refused_is_told_once_and_whole(tmp_path: Path) -> None:
+    async def act(driver: Driver) -> None:
+        await _begin(driver)
+        await driver.press("right")
+        await driver.enter("chaf")
+        shown = driver.screen()
+        assert shown.count("cannot share the top slot") == 1
+        assert "! Chaffinch" in shown
+
+    drive(tmp_path / "g.yaml", act, Setup("forest-shuffle", (), ("Anna",)))
+
+
+def test_a_file_that_cannot_be_saved_is_told_as_long_as_that_lasts(tmp_path: Path) -> None:
+    folder = tmp_path / "there"
+    folder.mkdir()
+
+    async def act(driver: Driver) -> None:
+        (folder / "g.yaml").unlink()
+        folder.rmdir()
+        await driver.enter("oak")
+        assert "NOT SAVED" in driver.screen()
+        await driver.type("be")
+        assert "NOT SAVED" in driver.screen()
+        folder.mkdir()
+        await driver.press("enter")
+        assert "NOT SAVED" not in driver.screen()
+        assert "Beech" in (folder / "g.yaml").read_text()
+
+    drive(folder / "g.yaml", act, Setup("forest-shuffle", (), ("Anna",)))

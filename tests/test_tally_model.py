@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.game.build import build_game
 from forestcalc.scoring.score import score
@@ -9,6 +11,7 @@ from forestcalc.tally.drafts import draft_of, layout_of, means_the_same
 from forestcalc.tally.history import History, Step
 from forestcalc.tally.model import Draft, DraftCard, DraftHost, Spot
 from forestcalc.tally.written import draft_text
+from tests.tally_helpers import new_session, say
 
 BEECH = DraftCard("Beech", "beech")
 HARE = DraftCard("European Hare", "european-hare")
@@ -65,13 +68,14 @@ def test_undo_and_redo_go_through_all_steps() -> None:
     first, anna, _ = table()
     second = first.rename_player(anna, "Eva")
     history = History([Step(first, "")])
-    history.add(second, "renamed")
-    assert (history.undo(), history.draft) == ("renamed", first)
+    renamed = Step(second, "renamed")
+    history.add(renamed)
+    assert (history.undo(), history.draft) == (renamed, first)
     assert history.undo() is None
-    assert (history.redo(), history.draft) == ("renamed", second)
+    assert (history.redo(), history.draft) == (renamed, second)
     assert history.redo() is None
     history.undo()
-    history.add(first, "other")
+    history.add(Step(first, "other"))
     assert history.redo() is None
 
 
@@ -91,3 +95,19 @@ def test_a_draft_scores_like_its_file() -> None:
     again = api.load(draft_text(draft, CARDS))[0]
     assert again.layout is not None
     assert means_the_same(draft_of(again.layout), draft)
+
+
+def test_undo_goes_where_the_step_was_made(tmp_path: Path) -> None:
+    session = new_session(tmp_path / "g.yaml", "Anna", "Boris")
+    say(session, "oak")
+    oak = session.cursor
+    say(session, "birch", "player Boris")
+    session.undo()
+    assert session.cursor == oak
+    session.redo()
+    assert session.host is not None
+    assert session.host.card.name == "Birch"
+    say(session, "remove host")
+    session.undo()
+    assert session.host is not None
+    assert session.host.card.name == "Birch"

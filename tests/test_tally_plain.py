@@ -13,6 +13,7 @@ from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.tally.commands import COMMANDS
 from forestcalc.tally.names import names
 from forestcalc.tally.setup import Setup, ask_setup
+from forestcalc.tally.symbol_steps import symbol_question
 from tests.tally_helpers import new_session, say, talk
 
 SMOKY = """\
@@ -149,7 +150,7 @@ def test_the_symbol_is_asked_only_where_it_matters(tmp_path: Path) -> None:
     assert say(session, "bottom common toad") is not None
     assert len(session.live.open("Anna")) == 3
     assert say(session, "open") is None
-    while (question := session.symbol_question()) is not None:
+    while (question := symbol_question(session)) is not None:
         assert question.options[0].choose() is None
     sheet = session.live.player("Anna")
     assert sheet is not None

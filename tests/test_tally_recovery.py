@@ -125,3 +125,47 @@ def test_a_kill_at_any_moment_leaves_a_whole_file_with_every_answered_step(tmp_p
     leftovers = [one.name for one in tmp_path.iterdir() if one.name not in ("g.yaml", ".g.yaml.recover")]
     assert len(leftovers) <= 1
     assert all(re.fullmatch(r"\.g\.yaml\.[0-9a-f]{6}", name) for name in leftovers)
+
+
+_KEYS = ("oak\r", "beech\r", "chaf\r", "europ h\r", "\r", "\r", "sap\r")
+
+
+def _states() -> list[tuple[int, str]]:
+    """Return what there is after each key: how many cards, and the letters of the entry."""
+    states = [(0, "")]
+    for cards, word in enumerate(_KEYS):
+        entry = ""
+        for letter in word[:-1]:
+            entry += letter
+            states.append((cards, entry))
+        states.append((cards + 1, ""))
+    return states
+
+
+@pytest.mark.parametrize("keys", [2, 3, 4, 8, 9, 13, 14, 21, 22, 23, 24, 27])
+def test_a_kill_of_the_full_screen_loses_no_more_than_the_last_key(tmp_path: Path, keys: int) -> None:
+    pytest.importorskip("textual")
+    pytest.importorskip("pty")
+    from tests.benchmarks.keys import COMMAND, Terminal
+
+    path = tmp_path / "g.yaml"
+    begin = ["--game", "forest-shuffle", "--player", "Anna"]
+    terminal = Terminal((80, 24), [str(COMMAND), "tally", str(path), *begin])
+    try:
+        assert terminal.answer(patience=20, quiet=0.3)
+        typed = "".join(_KEYS)[:keys]
+        for key in typed[:-1]:
+            terminal.send(key.encode())
+            assert terminal.answer(patience=10, quiet=0.001)
+        terminal.send(typed[-1].encode())
+        time.sleep(0.004 * (keys % 7))
+    finally:
+        os.kill(terminal.pid, signal.SIGKILL)
+        terminal.end()
+    document = Document.open(path)
+    assert document.draft is not None
+    session = Session(document, document.draft, Recovery(path))
+    there = (document.draft.players[0].card_count, session.entry)
+    before, after = _states()[keys - 1 : keys + 1]
+    # Between the two writes of a card that is taken its letters are there still, but nothing is lost.
+    assert there in (before, after, (after[0], before[1]))

@@ -143,6 +143,9 @@ def _plain(document: Document, setup: Setup, language: str, recovery: Recovery, 
 def _full_screen(document: Document, setup: Setup, language: str, recovery: Recovery, *, no_color: bool) -> None:
     if no_color:
         os.environ["NO_COLOR"] = "1"  # Textual reads it when it is imported
+    from forestcalc.tally.app.terminal import prepare
+
+    prepare()
     from forestcalc.tally.app.app import TallyApp
 
     app = TallyApp(document, setup, language, recovery)

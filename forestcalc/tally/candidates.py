@@ -13,7 +13,8 @@ from forestcalc.tally.names import ENGLISH, Name, names
 
 MOST_CANDIDATES = 12
 _TYPED = re.compile(r"\s*(?:(\d{1,2})\s*[x×]?\s+)?(.*?)\s*(?:\(([^()]*)\)?\s*)?", re.DOTALL)
-_GOOD, _GUESS = 2, 6
+GOOD, _GUESS = 2, 6
+"""Ranks: a name, or a word of it, begins with the letters; the letters are scattered over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def search(text: str, where: Where, fitting: Fitting, language: str = ENGLISH) -
     for name, rank in _ranked(letters, wanted.name, fitting, language):
         candidate = _placed(name, rank, wanted, where, fitting)
         if candidate is None:
-            if excluded is None and rank <= _GOOD:
+            if excluded is None:
                 excluded = (name.id, name.text)
             continue
         found.append(candidate)
@@ -93,7 +94,7 @@ def search(text: str, where: Where, fitting: Fitting, language: str = ENGLISH) -
     if found:
         # Letters far apart are a guess: not beside a name that begins with them.
         best = min(one.rank for one in found)
-        return Search(tuple(one for one in found if best > _GOOD or one.rank < _GUESS))
+        return Search(tuple(one for one in found if best > GOOD or one.rank < _GUESS))
     if excluded is not None:
         return Search(why=f"{fitting.catalogue.species(excluded[0]).name}: {_why(excluded[0], where, fitting)}")
     return Search(why="no card has a name like that")

@@ -10,6 +10,7 @@ from forestcalc.catalogue.model import SIDES
 from forestcalc.catalogue.names import key
 from forestcalc.diagnostics.diagnostic import quoted, shown
 from forestcalc.tally.candidates import Candidate, Where, search
+from forestcalc.tally.card_steps import remove_card, remove_host, repeat, set_river, take
 from forestcalc.tally.model import DraftHost, Spot
 from forestcalc.tally.moves import move_question
 from forestcalc.tally.names import names
@@ -17,6 +18,7 @@ from forestcalc.tally.questions import Option, Question
 from forestcalc.tally.reply import Reply, done
 from forestcalc.tally.report import forest_lines
 from forestcalc.tally.session import Session
+from forestcalc.tally.symbol_steps import symbol_question
 
 _MOST_OFFERED = 8
 _SURE = 2
@@ -75,7 +77,7 @@ def _adding_one(session: Session, text: str, where: Where) -> Reply:
     best = found.candidates[0]
     rivals = [one for one in found.candidates if one.rank == best.rank]
     if best.rank == 0 or len(found.candidates) == 1 or (len(rivals) == 1 and best.rank <= _SURE):
-        return done(session, session.take(best))
+        return done(session, take(session, best))
     return Reply((), which(session, found.candidates[:_MOST_OFFERED]))
 
 
@@ -85,7 +87,7 @@ def which(session: Session, candidates: tuple[Candidate, ...]) -> Question:
     def option(candidate: Candidate) -> Option:
         note = f"{candidate.matched}, " if candidate.matched else ""
         return Option(
-            session.name(candidate.id), lambda: session.take(candidate), f"{note}{session.place(candidate.spot)}"
+            session.name(candidate.id), lambda: take(session, candidate), f"{note}{session.place(candidate.spot)}"
         )
 
     return Question("Which card?", [option(one) for one in candidates])
@@ -96,7 +98,7 @@ def say_again(session: Session, text: str) -> Reply:
     times = int(text) if text.isdecimal() else 1
     question = None
     for _ in range(min(max(times, 1), 99)):
-        question = session.repeat()
+        question = repeat(session)
         if session.problem or question is not None:
             break
     return done(session, question)
@@ -106,9 +108,9 @@ def say_remove(session: Session, text: str) -> Reply:
     """Remove the card or host that *text* means."""
     spot, host = _meant(session, text)
     if spot is not None:
-        session.remove_card(spot, len(session.draft.host(spot.host).stack(spot.side, spot.slot)) - 1)
+        remove_card(session, spot, len(session.draft.host(spot.host).stack(spot.side, spot.slot)) - 1)
     elif host is not None:
-        session.remove_host(host.key)
+        remove_host(session, host.key)
     elif not session.problem:
         session.say("say what: `remove top`, `remove chaffinch`, `remove host`, `remove 3`", problem=True)
     return done(session)
@@ -194,13 +196,13 @@ def say_river(session: Session, text: str) -> Reply:
     """Lay a river below the chosen tree, or take it away; `river bend` is a card."""
     if text:
         return say_add(session, f"river {text}")
-    session.set_river()
+    set_river(session)
     return done(session)
 
 
 def say_symbol(session: Session, text: str) -> Reply:
     """Name the symbol of the last card, or ask for the first that matters."""
-    question = session.symbol_question() if not text else _symbol_of_last(session)
+    question = symbol_question(session) if not text else _symbol_of_last(session)
     if question is None:
         return done(session)
     if not text:
@@ -218,6 +220,6 @@ def _symbol_of_last(session: Session) -> Question | None:
         hosts = [host.key for host in session.player.hosts]
         if spot.host in hosts:
             session.go_to(spot.host, spot)
-    question = session.symbol_question()
+    question = symbol_question(session)
     session.go_to(session.cursor.host)
     return question

@@ -49,6 +49,18 @@ def is_command(line: str) -> bool:
     return _command(line.strip().partition(" ")[0]) is not None
 
 
+def command_hint(line: str) -> str:
+    """Say which commands *line* may become."""
+    word, space, _ = line.lstrip().lower().partition(" ")
+    known = _command(word)
+    if known is not None:
+        return f":{known.usage} – {known.help}"
+    found = [one for one in COMMANDS if word and not space and any(name.startswith(word) for name in one.words)]
+    if found:
+        return ", ".join(f":{one.usage}" for one in found)
+    return "there is no such command; `:help` lists all" if word else "a command in words, as in `:rename Boris`"
+
+
 def _command(word: str) -> Command | None:
     return next((one for one in COMMANDS if word.lower() in one.words), None)
 

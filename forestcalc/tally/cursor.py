@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from forestcalc.catalogue.catalogue import Catalogue
+from forestcalc.tally.drafts import slots_at
 from forestcalc.tally.model import Draft, Spot
 
 
@@ -32,3 +36,30 @@ def kept(cursor: Cursor, draft: Draft) -> Cursor:
     if cursor.host is not None and players[cursor.player].host(cursor.host) is None:
         return Cursor(cursor.player)
     return cursor
+
+
+def noted(cursor: Cursor, draft: Draft) -> dict[str, Any]:
+    """Return where a cursor is by numbers that hold for the file too, to be found again after a kill."""
+    owner = next((player for player in draft.players if player.key == cursor.player), None)
+    hosts = [host.key for host in owner.hosts] if owner is not None else []
+    return {
+        "player": draft.players.index(owner) if owner is not None else 0,
+        "host": hosts.index(cursor.host) if cursor.host in hosts else -1,
+        "side": cursor.side,
+        "slot": cursor.slot,
+    }
+
+
+def as_noted(state: Mapping[str, Any], draft: Draft, catalogue: Catalogue) -> Cursor | None:
+    """Return the cursor of a note, as far as it fits the draft; None where not even the player does."""
+    player, host = state.get("player"), state.get("host")
+    if not (isinstance(player, int) and 0 <= player < len(draft.players)):
+        return None
+    owner = draft.players[player]
+    if not (isinstance(host, int) and 0 <= host < len(owner.hosts)):
+        return Cursor(owner.key)
+    chosen = owner.hosts[host]
+    side, slot = str(state.get("side")), state.get("slot")
+    if isinstance(slot, int) and 0 <= slot < slots_at(chosen, catalogue).get(side, 0):
+        return Cursor(owner.key, chosen.key, side, slot)
+    return Cursor(owner.key, chosen.key)

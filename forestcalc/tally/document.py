@@ -16,7 +16,8 @@ from forestcalc.source.pieces import pieces
 from forestcalc.source.writing import write_whole
 from forestcalc.tally.drafts import draft_of, means_the_same
 from forestcalc.tally.model import Draft
-from forestcalc.tally.splice import Original, UncutError
+from forestcalc.tally.regions import UncutError
+from forestcalc.tally.splice import Original
 from forestcalc.tally.written import draft_json, draft_text
 
 _BEARABLE = ("no-forest", "too-many-players")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from forestcalc.tally.cursor import Cursor
 from forestcalc.tally.model import Draft
 
 MOST_STEPS = 1000
@@ -11,10 +12,12 @@ MOST_STEPS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One change: the draft after it, and what was done, in words."""
+    """One change: the draft after it, what was done, in words, and where the cursor was before and after."""
 
     draft: Draft
     words: str
+    before: Cursor | None = None
+    after: Cursor | None = None
 
 
 @dataclass(slots=True)
@@ -29,25 +32,23 @@ class History:
         """The draft as it stands."""
         return self.done[-1].draft
 
-    def add(self, draft: Draft, words: str) -> None:
+    def add(self, step: Step) -> None:
         """Add a step; what was undone is forgotten."""
-        self.done.append(Step(draft, words))
+        self.done.append(step)
         self.undone.clear()
         if len(self.done) > MOST_STEPS:
             del self.done[1]
 
-    def undo(self) -> str | None:
-        """Take the last step back and return its words; None if there is none."""
+    def undo(self) -> Step | None:
+        """Take the last step back and return it; None if there is none."""
         if len(self.done) < 2:
             return None
-        step = self.done.pop()
-        self.undone.append(step)
-        return step.words
+        self.undone.append(self.done.pop())
+        return self.undone[-1]
 
-    def redo(self) -> str | None:
-        """Do the step again that was undone last and return its words; None if there is none."""
+    def redo(self) -> Step | None:
+        """Do the step again that was undone last and return it; None if there is none."""
         if not self.undone:
             return None
-        step = self.undone.pop()
-        self.done.append(step)
-        return step.words
+        self.done.append(self.undone.pop())
+        return self.done[-1]

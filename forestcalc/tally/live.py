@@ -40,6 +40,10 @@ class Live:
             return ()
         return tuple(one for one in self.sheet.open if one.player == name and one.card is not None)
 
+    def hangs_on(self, name: str, path: tuple[object, ...]) -> bool:
+        """Whether the total of a player hangs on the tree symbol of the card at *path*."""
+        return any(one.path == path for one in self.open(name))
+
     def points(self, name: str) -> dict[tuple[object, ...], int | None]:
         """Return what every card of a player scores, by the path of its entry: the sum of a counted one.
 
@@ -68,6 +72,11 @@ def live(draft: Draft, catalogue: Catalogue) -> Live:
 def shown_range(value: Range) -> str:
     """Return points as they are shown: `87`, or `80–87` where they are open."""
     return str(value.min) if value.value is not None else f"{value.min}–{value.max}"
+
+
+def shown_points(value: Range) -> str:
+    """Return points with their word: `87 points`, `1 point`, `80–87 points`."""
+    return f"{shown_range(value)} {'point' if value.value == 1 else 'points'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +151,3 @@ def entry_at(draft: Draft, player: int, path: tuple[object, ...]) -> Placed | No
     spot = Spot(host.key, str(path[2]), slot)
     stack = host.stack(spot.side, slot)
     return Placed(host.key, spot, position, stack[position]) if position < len(stack) else None
-
-
-def symbol_matters(draft: Draft, player: int, spot: Spot | int, position: int, catalogue: Catalogue) -> bool:
-    """Whether the total of a player hangs on the tree symbol of a card of which none is named."""
-    now = live(draft, catalogue)
-    path = path_of(draft, spot, position, catalogue)
-    return any(one.path == path for one in now.open(draft.player(player).name))

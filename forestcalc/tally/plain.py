@@ -106,7 +106,7 @@ def _answered(session: Session, question: Question, ask: Ask, tell: Tell) -> str
         else:
             option = _chosen(asked, text)
             if option is None:
-                if is_command(text):
+                if is_command(text) or (asked.gives_way and session.means_card(text)):
                     return text
                 tell("that is none of them")
                 continue

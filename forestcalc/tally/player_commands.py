@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from forestcalc.catalogue.names import key, near
 from forestcalc.diagnostics.diagnostic import quoted, shown
 from forestcalc.tally.live import shown_range
+from forestcalc.tally.player_steps import add_player, remove_player, rename_player, set_boxes, set_cave, set_counts
 from forestcalc.tally.questions import Question
 from forestcalc.tally.reply import Reply, done
 from forestcalc.tally.session import Session
@@ -17,7 +18,7 @@ MOST_CARDS = 999
 _NUMBER_AND_NAME = re.compile(r"(\d{1,6})(?:\s+(.+))?|(.+?)\s+(\d{1,6})", re.DOTALL)
 
 
-def set_cave(session: Session, text: str) -> None:
+def _cave_said(session: Session, text: str) -> None:
     """Set the cave as *text* says: `5`, `5 bat cave`, `bat cave 5`, `bat cave`."""
     now = session.player.cave
     cards = now.cards if now is not None else 0
@@ -32,7 +33,7 @@ def set_cave(session: Session, text: str) -> None:
     elif cards > MOST_CARDS:
         session.say(f"no cave holds {cards} cards", problem=True)
     else:
-        session.set_cave(id, cards)
+        set_cave(session, id, cards)
 
 
 def _cave_called(session: Session, text: str) -> str | None:
@@ -51,7 +52,7 @@ def say_cave(session: Session, text: str) -> Reply:
     """Set the cave, or ask for it."""
     if not text:
         return Reply((), cave_question(session))
-    set_cave(session, text)
+    _cave_said(session, text)
     return done(session)
 
 
@@ -60,7 +61,7 @@ def cave_question(session: Session) -> Question:
 
     def answer(text: str) -> None:
         if text.strip():
-            set_cave(session, text)
+            _cave_said(session, text)
 
     others = [cave.name for cave in session.catalogue.caves.values() if cave.box in session.catalogue.boxes][1:]
     help_ = f"also {', '.join(others)}: `5 {others[0]}`" if others else ""
@@ -77,7 +78,7 @@ def say_player(session: Session, text: str) -> Reply:
         (player for player in session.draft.players if key(player.name) == key(text) != ""), None
     )
     if chosen is None:
-        session.add_player(text)
+        add_player(session, text)
         return done(session)
     session.go_to_player(chosen.key)
     hosts = len(chosen.hosts)
@@ -97,13 +98,13 @@ def _players(session: Session) -> Iterator[str]:
 
 def say_rename(session: Session, text: str) -> Reply:
     """Call the player otherwise."""
-    session.rename_player(text)
+    rename_player(session, text)
     return done(session)
 
 
 def say_drop(session: Session, _: str) -> Reply:
     """Remove the player."""
-    session.remove_player()
+    remove_player(session)
     return done(session)
 
 
@@ -113,7 +114,7 @@ def say_counts(session: Session, text: str) -> Reply:
         session.say("this game compares nothing that could be counted", problem=True)
         return done(session)
     if text == "none":
-        session.set_counts(None)
+        set_counts(session, None)
         return done(session)
     labels = {key(str(info["label"])): id for id, info in session.catalogue.counts.items()}
     counts: dict[str, int] = {}
@@ -127,7 +128,7 @@ def say_counts(session: Session, text: str) -> Reply:
         known = ", ".join(str(info["label"]) for info in session.catalogue.counts.values())
         session.say(f"say a number for each of: {known}", problem=True)
         return done(session)
-    session.set_counts(counts)
+    set_counts(session, counts)
     return done(session)
 
 
@@ -148,5 +149,5 @@ def say_boxes(session: Session, text: str) -> Reply:
     if box == cards.all_boxes[0]:
         session.say("the first box is always there", problem=True)
         return done(session)
-    session.set_boxes([one for one in cards.all_boxes[1:] if (one in cards.boxes) != (one == box)])
+    set_boxes(session, [one for one in cards.all_boxes[1:] if (one in cards.boxes) != (one == box)])
     return done(session)

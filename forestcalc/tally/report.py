@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from forestcalc.diagnostics.diagnostic import shown
 from forestcalc.tally.drafts import slots_at
-from forestcalc.tally.live import Change, shown_range
+from forestcalc.tally.live import Change, shown_points, shown_range
 from forestcalc.tally.model import DraftCard, DraftHost
 from forestcalc.tally.questions import Option
 from forestcalc.tally.session import Session
@@ -61,7 +61,7 @@ def step_lines(session: Session) -> Iterator[str]:
     changes = session.changes()
     before = session.before.player(session.player.name)
     gain = sheet.min - before.min if before is not None else 0
-    yield f"{shown(sheet.name)}: {shown_range(sheet.range)} points{f' ({gain:+d})' if gain else ''}"
+    yield f"{shown(sheet.name)}: {shown_points(sheet.range)}{f' ({gain:+d})' if gain else ''}"
     for change in changes[:_MOST_CHANGES]:
         yield f"  {change_words(session, change)}"
 
@@ -79,7 +79,7 @@ def score_lines(session: Session) -> Iterator[str]:
         sections = ", ".join(
             f"{SECTION_NAMES[section]} {shown_range(value)}" for section, value in player.sections.items()
         )
-        yield f"{shown(player.name)}: {shown_range(player.range)} points ({sections})"
+        yield f"{shown(player.name)}: {shown_points(player.range)} ({sections})"
     if len(sheet.players) > 1 and sheet.winners:
         yield f"first: {', '.join(shown(name) for name in sheet.winners)}"
     for name in [player.name for player in sheet.players]:

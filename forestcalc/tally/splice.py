@@ -1,22 +1,20 @@
 """Splice: an existing file with what changed written into it; every other line, and every comment, stays as it is.
 
-The lines of a file are cut into regions by the places of its nodes: one a key, player, host and side. A region
-that is no longer true is written anew; comments above it, and at the end of its line, stay. What is written in a
-way that cannot be cut (several things on a line) is replaced as a whole.
+A region of its lines that is no longer true is written anew; comments above it, and at the end of its line, stay. What
+is written in a way that cannot be cut (several things on a line) is replaced as a whole.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from collections.abc import Mapping as Map
 from collections.abc import Sequence as Seq
-from dataclasses import dataclass, field
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.exchange.yaml_text import flow, side_lines, written
-from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
+from forestcalc.source.nodes import Node
 from forestcalc.tally.model import Draft, DraftHost, DraftPlayer
+from forestcalc.tally.regions import CutText, HostLines, PlayerLines, Region
 from forestcalc.tally.written import (
     STEP,
     boxes_line,
@@ -29,151 +27,19 @@ from forestcalc.tally.written import (
     side_values,
 )
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
-_EMPTY = re.compile(r"\s*(?:#.*)?\Z", re.DOTALL)
 _TAIL = re.compile(r"((?:^|\s+)#.*?)?\s*\Z", re.DOTALL)
-_DASH = re.compile(r"\s*-\s+\Z")
-_UNCUT = "the file is written in a way that cannot be changed in place"
-
-
-class UncutError(Exception):
-    """A file cannot be cut into regions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """Lines from `start` to before `stop`; comments and empty lines above it from `lead` on."""
-
-    lead: int
-    start: int
-    stop: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Host:
-    region: Region
-    name: Scalar
-    value: Node | None
-    sides: Map[str, Region] = field(default_factory=dict)
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Player:
-    region: Region
-    name: Scalar
-    keys: Map[str, Region]
-    values: Map[str, Node]
-    column: int
-    hosts: Map[int, _Host] | None
-    dash: int = 0
 
 
 class Original:
     """The text of a document with the draft that it describes, ready to take changes."""
 
     def __init__(self, text: str, node: Node, draft: Draft, catalogue: Catalogue) -> None:
-        self._lines = _LINE.findall(text)
         self._draft = draft
         self._catalogue = catalogue
-        first = self._lines[0] if self._lines else "\n"
-        self._end = "\r\n" if first.endswith("\r\n") else "\r" if first.endswith("\r") else "\n"
-        if not isinstance(node, Mapping) or not node.pairs:
-            raise UncutError(_UNCUT)
-        self._root, self._rest = self._keys(node, len(self._lines))
-        self._values = {name.text: value for name, value in node.pairs}
-        players = self._values.get("players")
-        if not isinstance(players, Mapping) or not players.pairs:
-            raise UncutError(_UNCUT)
-        regions, _ = self._keys(players, self._root["players"].stop)
-        self._players = {
-            player.key: self._player(player, name, value, regions[name.text])
-            for player, (name, value) in zip(draft.players, players.pairs, strict=True)
-        }
-        self._indent = players.pairs[0][0].span.column - 1
-
-    # -- cutting ----------------------------------------------------------------------------------------
-
-    def _is_empty(self, line: int) -> bool:
-        return _EMPTY.match(self._lines[line]) is not None
-
-    def _cut(self, starts: Seq[int], end: int) -> tuple[list[Region], int]:
-        """Cut lines at *starts*; return the regions and where what follows the last begins."""
-        if list(starts) != sorted(set(starts)):
-            raise UncutError(_UNCUT)
-        regions: list[Region] = []
-        lead = starts[0]
-        if not regions:
-            while lead > 0 and self._is_empty(lead - 1):
-                lead -= 1
-        for start, following in zip(starts, [*starts[1:], end], strict=True):
-            stop = following
-            while stop > start + 1 and self._is_empty(stop - 1):
-                stop -= 1
-            regions.append(Region(lead, start, stop))
-            lead = stop
-        return regions, lead
-
-    def _keys(self, node: Mapping, end: int) -> tuple[dict[str, Region], int]:
-        """Cut a mapping of which each key begins a line."""
-        columns = {name.span.column for name, _ in node.pairs}
-        starts = [name.span.line - 1 for name, _ in node.pairs]
-        if len(columns) != 1 or any(
-            self._lines[line][: name.span.column - 1].strip()
-            for line, (name, _) in zip(starts, node.pairs, strict=True)
-        ):
-            raise UncutError(_UNCUT)
-        regions, rest = self._cut(starts, end)
-        return {name.text: region for (name, _), region in zip(node.pairs, regions, strict=True)}, rest
-
-    def _player(self, player: DraftPlayer, name: Scalar, value: Node, region: Region) -> _Player:
-        empty = _Player(region, name, {}, {}, 0, None)
-        if not isinstance(value, Mapping) or not value.pairs:
-            return empty
-        try:
-            keys, _ = self._keys(value, region.stop)
-        except UncutError:
-            return empty
-        values = {key.text: part for key, part in value.pairs}
-        column = value.pairs[0][0].span.column
-        forest = values.get("forest")
-        hosts: dict[int, _Host] | None = None
-        dash = 0
-        if isinstance(forest, Sequence) and forest.items:
-            try:
-                hosts, dash = self._hosts(player, forest, keys["forest"].stop)
-            except UncutError:
-                hosts = None
-        return _Player(region, name, keys, values, column, hosts, dash)
-
-    def _hosts(self, player: DraftPlayer, forest: Sequence, end: int) -> tuple[dict[int, _Host], int]:
-        starts = [item.span.line - 1 for item in forest.items]
-        before = [self._lines[line][: item.span.column - 1] for line, item in zip(starts, forest.items, strict=True)]
-        if not all(_DASH.fullmatch(text) for text in before):
-            raise UncutError(_UNCUT)
-        dash = before[0].index("-")
-        regions, _ = self._cut(starts, end)
-        return {
-            host.key: self._host(item, region)
-            for host, item, region in zip(player.hosts, forest.items, regions, strict=True)
-        }, dash
-
-    def _host(self, item: Node, region: Region) -> _Host:
-        if isinstance(item, Scalar):
-            return _Host(region, item, None)
-        assert isinstance(item, Mapping)  # a forest without faults
-        name, value = item.pairs[0]
-        sides: dict[str, Region] = {}
-        column = 0
-        if isinstance(value, Mapping) and value.pairs and value.pairs[0][0].span.line > name.span.line:
-            try:
-                sides, _ = self._keys(value, region.stop)
-                column = value.pairs[0][0].span.column
-            except UncutError:
-                sides = {}
-        return _Host(region, name, value, sides, column)
-
-    # -- writing ----------------------------------------------------------------------------------------
+        cut = CutText(text, node, draft)
+        self._lines, self._end = cut.lines, cut.end
+        self._root, self._rest = cut.root, cut.rest
+        self._players, self._indent = cut.players, cut.indent
 
     def rewritten(self, draft: Draft) -> str:
         """Return the text with all that *draft* has otherwise."""
@@ -258,7 +124,7 @@ class Original:
         columns = [player.column - 1 - self._indent for player in self._players.values() if player.column]
         return max(1, columns[0]) if columns else STEP
 
-    def _with_player(self, player: DraftPlayer, old: _Player) -> Iterable[str]:
+    def _with_player(self, player: DraftPlayer, old: PlayerLines) -> Iterable[str]:
         region = old.region
         base = self._draft.player(player.key)
         if player == base:
@@ -291,7 +157,7 @@ class Original:
             else:
                 yield from self._lines[part.start : part.stop]
 
-    def _with_forest(self, player: DraftPlayer, base: DraftPlayer, old: _Player, part: Region) -> Iterable[str]:
+    def _with_forest(self, player: DraftPlayer, base: DraftPlayer, old: PlayerLines, part: Region) -> Iterable[str]:
         if not old.hosts or not player.hosts:
             lines = list(forest_lines(player.hosts, old.column - 1, self._catalogue, self._step()))
             yield from self._ended([lines[0] + self._tail(part), *lines[1:]])
@@ -314,7 +180,7 @@ class Original:
         for gone in waiting.values():
             yield from self._above(gone.region)
 
-    def _with_host(self, host: DraftHost, before: DraftHost, old: _Host, dash: int) -> Iterable[str]:
+    def _with_host(self, host: DraftHost, before: DraftHost, old: HostLines, dash: int) -> Iterable[str]:
         region = old.region
         if host == before:
             yield from self._lines[region.start : region.stop]
@@ -338,7 +204,7 @@ class Original:
         yield head + line[span.end_column - 1 :]
         yield from self._with_sides(host, before, old)
 
-    def _with_sides(self, host: DraftHost, before: DraftHost, old: _Host) -> Iterable[str]:
+    def _with_sides(self, host: DraftHost, before: DraftHost, old: HostLines) -> Iterable[str]:
         values = side_values(host, self._catalogue)
         were = side_values(before, self._catalogue)
         for key, part in old.sides.items():

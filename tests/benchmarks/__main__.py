@@ -11,13 +11,16 @@ from typing import Any
 from tests.benchmarks import commands, engine, stages
 from tests.benchmarks.timing import one_core
 
-PARTS = ("engine", "stages", "starts", "check")
+USUAL = ("engine", "stages", "starts", "check")
+PARTS = (*USUAL, "keys")
 
 
 def main() -> None:
     """Measure the parts that are asked for, and print them as text or as one JSON object."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=main.__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)} (default: all)")
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)} (default: all but keys)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object, seconds throughout")
     parser.add_argument(
         "--rounds", type=int, default=60, help="how often each thing is measured (default: %(default)s)"
@@ -26,7 +29,7 @@ def main() -> None:
     options = parser.parse_args()
     if unknown := [part for part in options.parts if part not in PARTS]:
         parser.error(f"no such part: {', '.join(unknown)}")
-    wanted = options.parts or PARTS
+    wanted = options.parts or USUAL
     found: dict[str, Any] = {"python": platform.python_version(), "machine": platform.machine()}
     if "engine" in wanted:
         with one_core():
@@ -44,6 +47,10 @@ def main() -> None:
     if "check" in wanted:
         checked = commands.check(options.files, 30, found["starts"]["score"])
         found["check"] = {**checked._asdict(), "share": checked.share}
+    if "keys" in wanted:
+        from tests.benchmarks import keys  # needs a terminal of Unix, and Textual
+
+        found["keys"] = [typed.summary() for typed in keys.measure(max(1, options.rounds // 20))]
     if options.json:
         json.dump(found, sys.stdout)
         print()
@@ -65,6 +72,8 @@ def _text(found: dict[str, Any]) -> list[str]:
         lines += ["", *_starts(found["starts"])]
     if "check" in found:
         lines += ["", *_check(found["check"])]
+    if "keys" in found:
+        lines += ["", *_keys(found["keys"])]
     return lines
 
 
@@ -108,6 +117,23 @@ def _check(found: dict[str, Any]) -> list[str]:
         f"{'every core':<22} {_time(found['seconds']):>9} {_time(each):>9} a file, {found['share']:.3f} cold starts",
         f"{'one process':<22} {_time(found['alone']):>9} {_time(found['alone'] / found['files']):>9} a file",
     ]
+
+
+def _keys(rows: list[dict[str, float]]) -> list[str]:
+    lines = [
+        "Keys pressed in `tally` on the largest example, from the press to the last byte of the answer, and the processor;"
+        " of each key the best of several runs",
+        f"{'terminal':>8} {'keys':>5} {'median':>9} {'95 %':>9} {'slowest':>9} {'over 100 ms':>11}"
+        f" {'processor':>9} {'95 %':>9} {'slowest':>9}",
+    ]
+    for row in rows:
+        terminal = f"{row['columns']}x{row['lines']}"
+        lines.append(
+            f"{terminal:>8} {row['keys']:>5} {_time(row['median']):>9} {_time(row['most']):>9}"
+            f" {_time(row['slowest']):>9} {row['late']:>11} {_time(row['processor']):>9}"
+            f" {_time(row['processor_most']):>9} {_time(row['processor_slowest']):>9}"
+        )
+    return lines
 
 
 def _time(seconds: float) -> str:

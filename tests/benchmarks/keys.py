@@ -140,7 +140,8 @@ def run(size: tuple[int, int], script: Sequence[str] = SCRIPT, file: Path = LARG
         shutil.copy(file, path)
         terminal = Terminal(size, [str(COMMAND), "tally", str(path)])
         try:
-            terminal.answer(patience=20, quiet=1)
+            if terminal.answer(patience=20, quiet=1) is None:
+                raise RuntimeError("the program shows nothing")
             pressed, silent = [], 0
             for name, data in keys(script):
                 work = terminal.processor()
@@ -178,8 +179,8 @@ class Terminal:
         while select.select([self._handle], [], [], max(0.0, until - monotonic()))[0]:
             try:
                 data = os.read(self._handle, 65536)
-            except OSError:  # the program has ended
-                break
+            except OSError:
+                raise RuntimeError(f"the program has ended: {self.shown[-500:].decode(errors='replace')}") from None
             last, until = perf_counter(), monotonic() + quiet
             self.shown += data
         return last
@@ -198,7 +199,7 @@ class Terminal:
             self.send(_NAMED["^Q"])
             self.answer(patience=2)
             os.kill(self.pid, signal.SIGKILL)
-        except OSError:
+        except (OSError, RuntimeError):
             pass
         os.close(self._handle)
         os.waitpid(self.pid, 0)

@@ -14,6 +14,9 @@ from forestcalc.tally.session import Session
 from forestcalc.tally.setup import Setup
 from forestcalc.tally.start import open_session
 
+_OWN_COLOURS = ("ansi-dark", "textual-ansi")
+"""The theme is called differently in versions of Textual."""
+
 
 class TallyApp(App[None]):
     """The full-screen program for one file. `session` is None until the table is known."""
@@ -31,7 +34,9 @@ class TallyApp(App[None]):
         language: str = "en",
         recovery: Recovery | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)
+        # The colours of the terminal itself, be it light or dark; with NO_COLOR, none.
+        self.theme = next((theme for theme in _OWN_COLOURS if theme in self.available_themes), self.theme)
         self._recovery = recovery
         self._document = document
         self._setup = setup or Setup()

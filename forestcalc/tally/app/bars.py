@@ -69,10 +69,11 @@ class Tabs(Pane):
             text.append("│", "dim")
             at += cell_len(shown_) + 1
             self._ends.append((at, player.key))
-        name = shown(session.document.path.name, 30)
+        name = shown(session.document.path.name, 30) if session.is_saved else "NOT SAVED"
         space = self.size.width - at - cell_len(name)
         if space >= 1:
-            text.append(" " * space + name, "dim")
+            text.append(" " * space)
+            text.append(name, "dim" if session.is_saved else "bold reverse")
         self.show_text(text)
 
     def on_click(self, event: events.Click) -> None:

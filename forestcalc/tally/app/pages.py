@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from forestcalc.diagnostics.diagnostic import shown
@@ -17,7 +17,7 @@ from forestcalc.tally.report import reason_lines
 from forestcalc.tally.session import Session
 
 _HELP = """\
-Type two or three letters of a name in any language; ↑↓ choose, Enter takes.
+Type two or three letters of a name, in any language. ↑↓ choose, Enter takes.
   chaf      Chaffinch, where it fits at the chosen host
   linden    a tree begins a new host
   2x toad   two of them in one slot
@@ -25,7 +25,7 @@ Type two or three letters of a name in any language; ↑↓ choose, Enter takes.
   Esc       leave the letters
 
 Nothing typed:
-  Enter     the last card once more, into the same slot: hares, toads, trees
+  Enter     the last card once more, in the same slot: hares, toads
   ↑ ↓       choose a host; below the last one a new host begins
   ← →       choose a slot of it: then only what fits there is found
   Tab       next player, Shift+Tab the one before
@@ -33,7 +33,7 @@ Nothing typed:
   Esc       leave the question, the slot, the host
   Ctrl+Z    undo, Ctrl+Y redo
   F2 F3     cards in the cave, a new player
-  F4        tree symbol of the chosen card, or of the next one that matters
+  F4        tree symbol of the chosen card, or of the next that matters
   F5 F6     a river below the tree, move the card or host elsewhere
   F7        every line of the player with its reason
   Ctrl+Q    end; every step is saved already
@@ -42,7 +42,7 @@ The mouse chooses tabs, slots, names and keys. Commands in words:
 """
 
 
-class Page(ModalScreen[None]):
+class Page(Screen[None]):
     """A title and text that can be scrolled; any of Esc, Enter, q leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

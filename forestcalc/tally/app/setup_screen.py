@@ -28,6 +28,13 @@ class Mark(Static):
             self.mark = mark
             super().__init__()
 
+    class Typed(Message):
+        """A letter was typed where there is nothing to type on."""
+
+        def __init__(self, letter: str) -> None:
+            self.letter = letter
+            super().__init__()
+
     def __init__(self, value: str, label: str, *, marked: bool, single: bool) -> None:
         super().__init__(markup=False)
         self.value = value
@@ -42,12 +49,9 @@ class Mark(Static):
         here = "▸" if self.has_focus else " "
         self.update(f"{here}{ends[0]}{'x' if self.marked else ' '}{ends[1]} {self.label}")
 
-    def on_focus(self) -> None:
-        """Show that Space acts here."""
-        self.show()
-
-    def on_blur(self) -> None:
-        """Show that Space acts elsewhere."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show whether Space acts here."""
+        super().watch_has_focus(has_focus)
         self.show()
 
     def on_click(self) -> None:
@@ -62,6 +66,8 @@ class Mark(Static):
             self.screen.focus_previous()
         elif event.key in ("down", "right"):
             self.screen.focus_next()
+        elif event.character is not None and event.is_printable:
+            self.post_message(self.Typed(event.character))
         else:
             return
         event.stop()
@@ -86,11 +92,14 @@ class SetupScreen(Screen[Setup | None]):
             yield Label("A new table", id="setup-title")
             with Horizontal(id="setup-choices"):
                 with Vertical(id="games"):
+                    first = game_choices()[0][1]
                     for id, title in game_choices():
-                        yield Mark(id, title, marked=id == self._game, single=True)
+                        yield Mark(id, title.removeprefix(f"{first}: "), marked=id == self._game, single=True)
                 yield Vertical(id="boxes")
             yield Label("Players, with commas between them:")
-            yield Input(", ".join(self._setup.players), placeholder="Anna, Boris", id="players")
+            yield Input(
+                ", ".join(self._setup.players), placeholder="as in: Anna, Boris", id="players", select_on_focus=False
+            )
             yield Label("", id="refusal")
             yield Label("Enter begins · Tab goes on · Space marks · Esc ends", id="setup-hint")
 
@@ -128,6 +137,12 @@ class SetupScreen(Screen[Setup | None]):
         if mark.value != self._game:
             self._game = mark.value
             await self._show_boxes()
+
+    def on_mark_typed(self, event: Mark.Typed) -> None:
+        """Take letters for the beginning of a name."""
+        players = self.query_one("#players", Input)
+        players.focus()
+        players.insert_text_at_cursor(event.letter)
 
     def action_cancel(self) -> None:
         """End without a file."""

@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
-from rich.text import Text
+from collections.abc import Iterator
 
 from forestcalc.diagnostics.diagnostic import shown
-from forestcalc.tally.app.pane import Pane
-from forestcalc.tally.live import shown_range
+from forestcalc.tally.app.pieces import BOLD, DIM, Line, Piece, wrapped
+from forestcalc.tally.live import shown_points, shown_range
 from forestcalc.tally.report import SECTION_NAMES
 from forestcalc.tally.session import Session
 
 _MOST_CHANGES = 4
+_EMPTY: Line = ()
 
 
-class SidePanel(Pane):
-    """Everything beside the forest."""
-
-    def show(self, session: Session) -> None:
-        """Show the score as it stands."""
-        self.show_text(_panel(session))
-
-
-def _panel(session: Session) -> Text:
-    text = Text(overflow="fold")
+def draw_panel(session: Session, width: int) -> Iterator[Line]:
+    """Yield the score as it stands, in lines of at most *width* columns."""
     player = session.player
     sheet = session.live.player(player.name)
-    text.append(f"{shown(player.name, 24)}\n", "bold")
+    yield from wrapped(shown(player.name, 24), width, BOLD)
     if sheet is not None:
-        text.append(f"{shown_range(sheet.range)} points", "bold")
+        rank = ""
         if len(session.live.sheet.players if session.live.sheet is not None else ()) > 1:
-            text.append(f", {'rank ' + str(sheet.rank) if sheet.rank is not None else 'rank open'}")
-        text.append("\n")
+            rank = f", rank {sheet.rank}" if sheet.rank is not None else ", rank open"
+        yield Piece(shown_points(sheet.range), BOLD), Piece(rank)
         for section, value in sheet.sections.items():
-            text.append(f" {SECTION_NAMES[section]:<11}{shown_range(value):>8}\n")
+            yield (Piece(f" {SECTION_NAMES[section]:<11}{shown_range(value):>8}"),)
     elif player.counts is not None:
-        text.append("given by counts alone\n")
+        yield from wrapped("given by counts alone", width)
     for fault in session.live.errors[:2]:
-        text.append("\nNot legal: ", "bold red")
-        text.append(f"{fault.message}\n")
+        yield _EMPTY
+        yield from wrapped(f"Not legal: {fault.message}", width, "bold red")
         if fault.help:
-            text.append(f"{fault.help}\n", "dim")
+            yield from wrapped(fault.help, width, DIM)
     missing = len(session.live.open(player.name))
     if missing:
-        text.append(f"\n{missing} without the tree symbol that matters: F4 names {'it' if missing == 1 else 'them'}\n")
+        yield _EMPTY
+        them = "it" if missing == 1 else "them"
+        yield from wrapped(f"{missing} without the tree symbol that matters: F4 names {them}", width)
     changes = session.changes()[:_MOST_CHANGES]
     if changes:
-        text.append("\n")
+        yield _EMPTY
     for change in changes:
         name = session.name(change.id) if change.id in session.catalogue.species_ids else change.name
-        text.append(f"{change.gain:+d} " if change.gain else "  ", "bold")
-        text.append(f"{name}\n", "bold")
-        text.append(f"   {change.reason}\n")
-    return text
+        yield from wrapped(f"{change.gain:+d} {name}" if change.gain else f"   {name}", width, BOLD)
+        yield from wrapped(change.reason, width, indent=3)
