@@ -100,8 +100,14 @@ def _nul(_: pytest.MonkeyPatch) -> Found:
 
 
 def _large(_: pytest.MonkeyPatch) -> Found:
-    Path("large.yaml").write_text(f"players: {'x' * 4_000_000}\n", encoding="utf-8")
+    Path("large.yaml").write_text(f"players: {'x' * 1_200_000}\n", encoding="utf-8")
     return _read("large.yaml")
+
+
+def _hosts(_: pytest.MonkeyPatch) -> Found:
+    text = "players:\n  Anna:\n    forest:\n" + "      - Beech\n" * 10_000
+    Path("many-hosts.yaml").write_text(text, encoding="utf-8")
+    return _read("many-hosts.yaml")
 
 
 def _many(monkeypatch: pytest.MonkeyPatch) -> Found:
@@ -127,6 +133,7 @@ _FILES: dict[str, Callable[[pytest.MonkeyPatch], Found]] = {
     "encoding": _latin,
     "character-not-allowed": _nul,
     "document-too-large": _large,
+    "too-many-values": _hosts,
     "too-many-documents": _many,
 }
 

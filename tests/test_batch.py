@@ -95,6 +95,32 @@ def test_a_stream_in_parts_is_cut_as_the_whole(text: str, cuts: list[int]) -> No
     assert all(piece.text in text for piece in found)
 
 
+@given(
+    st.lists(st.sampled_from(ATOMS), max_size=24).map("".join),
+    st.lists(st.integers(0, 80), max_size=4),
+    st.integers(0, 20),
+)
+@example("# c\n# c\n---\nx\n---\n", [5, 9], 4)
+@example('{"a": 1}\n{"b": 2}\n', [], 4)
+def test_pieces_beyond_the_limit_are_given_away_before_their_end(text: str, cuts: list[int], limit: int) -> None:
+    """In parts and as a whole the same pieces are found, of which the large ones are only begun."""
+
+    def known(piece: Piece) -> tuple[object, ...]:
+        is_large = len(piece.text) > limit
+        return piece.line, *(("large",) if is_large else (piece.marker, piece.is_line, piece.text))
+
+    places = sorted({0, len(text), *(cut for cut in cuts if cut < len(text))})
+    parts = [text[start:stop] for start, stop in pairwise(places)]
+    found: list[Piece] = []
+    cutter = Cutter(limit)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "text_chunks", lambda _: iter(parts))
+        for block in files.text_blocks("any"):
+            found += cutter.cut(block)
+    found += cutter.end()
+    assert [known(piece) for piece in found] == [known(piece) for piece in pieces(text, limit)]
+
+
 def test_each_part_gives_what_ends_in_it() -> None:
     cutter = Cutter()
     assert [piece.text for piece in cutter.cut(f"{GAME}\n")] == [f"{GAME}\n"]

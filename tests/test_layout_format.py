@@ -383,6 +383,56 @@ def test_all_who_compete_for_a_print_are_named() -> None:
     assert len(fault.related) == 2
 
 
+def test_each_shortage_of_prints_is_an_error_of_its_own() -> None:
+    host = {"Beech": {"left": "Roe Deer (linden)", "right": "Roe Deer (birch)"}}
+    faults = diagnosed(layout([host, host, "Beech"]))
+    assert [(one.code, one.path[-2], len(one.related)) for one in faults] == [
+        ("too-many-prints", "left", 1),
+        ("too-many-prints", "right", 1),
+    ]
+
+
+@pytest.mark.parametrize("card", ["Palm (tree)", "Palm ()", "Palm (birch, tree)"])
+def test_the_qualifiers_of_an_unknown_name_are_no_second_error(card: str) -> None:
+    assert errors(layout([card], game="dartmoor")) == ["unknown-host"]
+    assert errors(layout([{"Moor Birch": {"left": card}}], game="dartmoor")) == ["unknown-species"]
+
+
+@pytest.mark.parametrize(
+    ("forest", "code", "help"),
+    [
+        (["Larch"], "unknown-host", "did you mean `European Larch`?"),
+        (["3 Beech"], "unknown-host", "a count is written with an x: `3x Beech`"),
+        (["Beech * 3"], "unknown-host", "a count is written with an x: `3x Beech`"),
+        (["Beech 3"], "unknown-host", "a count is written with an x: `3x Beech`"),
+        (["Beech (3)"], "symbol-unknown", "a count stands before the name, as in `3x Beech`"),
+        (["Beech (x3)"], "symbol-unknown", "a count stands before the name, as in `3x Beech`"),
+        (["Oaks, Birch"], "unknown-host", "every host is an item of its own: `Oaks` and `Birch`"),
+        ([{"Beech": {"left": "Lynx, Red Fox"}}], "unknown-species", "several cards are a list: `[Lynx, Red Fox]`"),
+        ([{"Beech": "Chaffinch"}], "wrong-shape", "say at which side it lies, as in `Beech: {top: Chaffinch}`"),
+        ([{"Beech": {"left": "Lynx", "Red Fox": None}}], "unknown-key", "cards that share a side are a list, as in `left: [card, card]`"),
+        ([{"Beech": None, "left": "Lynx"}], "several-hosts", "indent it further than `Beech`, as all sides of this host"),
+        (["Beech " * 50], "unknown-host", "look for a missing comma or line end: no name is that long"),
+    ],
+)  # fmt: skip
+def test_what_players_often_write_is_told_how_to_mend(forest: list[object], code: str, help: str) -> None:
+    (fault,) = diagnosed(layout(forest))
+    assert (fault.code, fault.help) == (code, help)
+
+
+def test_a_forest_beside_its_player_is_one_error() -> None:
+    (fault,) = diagnosed("players:\n  Anna:\n  forest: [Beech]\n")
+    assert (fault.code, fault.help) == ("no-forest-or-counts", "indent it further than `Anna`")
+    assert fault.span == (3, 3, 9)
+
+
+def test_what_stands_below_a_misspelt_key_is_read_nevertheless() -> None:
+    assert errors("Players: {Anna: {Forest: [{Beech: {Top: Chafinch}}]}}") == ["unknown-key"] * 3 + ["unknown-species"]
+    assert errors("expansion: [alpine]\nplayers: {Anna: {forest: [Stone Pine]}}") == ["unknown-key"]
+    # Of two keys that are given, neither is taken for the other.
+    assert errors("players: {Anna: {forest: [Beech], forrest: [Baobab]}}") == ["unknown-key"]
+
+
 def test_a_name_of_another_game_is_told_before_near_names() -> None:
     (fault,) = diagnosed(layout(["Creek"]))
     assert "smoky-mountains" in (fault.help or "")

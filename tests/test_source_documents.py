@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from forestcalc.source import Document, Mapping, Node, Scalar, Sequence, documents, stream
+from forestcalc.source import Document, Mapping, Node, Scalar, Sequence, compose, documents, stream
 from forestcalc.source import fast as fast_reader
 
 
@@ -100,10 +100,29 @@ def test_documents_are_limited_in_number_and_size(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_limits_leave_room_for_a_megabyte() -> None:
-    text = "- Roe Deer (birch)\n" * 55_000
+    text = ("# Roe Deer (birch)\n" * 10 + "- Roe Deer (birch)\n") * 5_500
+    assert len(text) > 1 << 20
     node = next(documents(text)).node
     assert isinstance(node, Sequence)
-    assert len(node.items) == 55_000
+    assert len(node.items) == 5_500
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("[a, b, c]", 4),
+        ("{a: b, c: d}", 5),
+        ("- a\n- [b, c]\n", 5),
+        ("a: 1\nb: |\n x\n", 5),
+        ("- &a [b, c]\n- *a\n", 5),
+    ],
+)
+def test_keys_and_values_are_limited(text: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compose, "VALUE_LIMIT", count)
+    assert values(text) != [("too-many-values",)]
+    monkeypatch.setattr(compose, "VALUE_LIMIT", count - 1)
+    assert values(text) == [("too-many-values",)]
+    assert repr(list(documents(text))) == repr(list(documents(text, fast=False)))
 
 
 _ATOMS = [

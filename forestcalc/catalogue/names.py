@@ -5,15 +5,25 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Literal
 
 # Letters that no Unicode decomposition splits.
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "♀": "female", "♂": "male"})
+_LONGEST = 500
+"""So many characters of a text are compared; no name has as many."""
+_NO_LETTER = re.compile("[^0-9a-z]+")
+_NEAR = 0.68
+"""How much of two names is the same where one may be meant by the other; 1 is all."""
 _PLURALS = (("mouse", "mice"), ("goose", "geese"), ("wolf", "wolves"), ("leaf", "leaves"))
 
 
 def plain(text: str) -> str:
-    """Return *text* in Unicode compatibility form: full-width letters, parentheses and commas become plain ones."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+    """Return *text* in Unicode compatibility form: full-width letters, parentheses and commas become plain ones.
+
+    A text that is too long for a name stays as it is.
+    """
+    return text if text.isascii() or len(text) > _LONGEST else _normal("NFKC", text)
 
 
 def key(text: str) -> str:
@@ -22,12 +32,22 @@ def key(text: str) -> str:
     >>> key("Bechstein's Bat") == key("bechsteins-bat")
     True
     """
+    return _key(text[:_LONGEST])
+
+
+@lru_cache(maxsize=2048)  # a name is asked for several times, and most of a table are on it more than once
+def _key(text: str) -> str:
     if text.isascii():
-        return "".join(char for char in text.lower() if char.isalnum())
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(_LETTERS)
+        return _NO_LETTER.sub("", text.lower())
+    folded = _normal("NFKC", text).casefold().translate(_LETTERS)
     return "".join(
         char for char in unicodedata.normalize("NFKD", folded) if char.isalnum() and not unicodedata.combining(char)
     )
+
+
+def _normal(form: Literal["NFKC", "NFKD"], text: str) -> str:
+    """Return *text* in a form of Unicode; the one letter that would become eighteen is in no name and left out."""
+    return unicodedata.normalize(form, text.replace("\ufdfa", "\ufffd"))
 
 
 def bracket_key(text: str) -> str:
@@ -45,9 +65,8 @@ def made_id(name: str) -> str:
     >>> made_id("Zorg's Élan")
     'zorgs-elan'
     """
-    bare = "".join(
-        char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char) and char not in "'’"
-    )
+    letters = _normal("NFKD", name[:_LONGEST])
+    bare = "".join(char for char in letters if not unicodedata.combining(char) and char not in "'’")
     return "-".join("".join(char if char.isalnum() else " " for char in bare.casefold()).split()) or "card"
 
 
@@ -106,16 +125,23 @@ def near(text: str, index: Mapping[str, list[str]], limit: int = 3) -> list[str]
         return []
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(wanted)
+    shared = str.maketrans("", "", wanted)
     scored: dict[str, float] = {}
     for name, ids in index.items():
         if abs(len(name) - len(wanted)) > max(3, len(wanted) // 2):
             continue
+        if 2 * (len(name) - len(name.translate(shared))) < _NEAR * (len(name) + len(wanted)):
+            continue  # too few letters in common, which is found much sooner than by the matcher
         matcher.set_seq1(name)
-        if matcher.real_quick_ratio() < 0.6 or matcher.quick_ratio() < 0.6:
+        if matcher.quick_ratio() < _NEAR:
             continue
         ratio = matcher.ratio()
-        if ratio >= 0.68:
+        if ratio >= _NEAR:
             for id in ids:
                 scored[id] = max(scored.get(id, 0.0), ratio)
+    if not scored and len(wanted) > 2:  # `Larch` for a European Larch
+        scored = {
+            id: 1.0 for name, ids in index.items() if name.endswith(wanted) or name.startswith(wanted) for id in ids
+        }
     best = sorted(scored, key=lambda id: -scored[id])
     return [id for id in best if scored[id] >= scored[best[0]] - 0.15][:limit]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -48,9 +48,9 @@ def assign_prints(places: Sequence[Place], catalogue: Catalogue) -> tuple[dict[P
     for species, members in groups.items():
         prints = stock(species, catalogue)
         matching = Matching(prints)
-        fault = _fill(matching, members, species, prints)
-        if fault is not None:
-            faults.append(fault)
+        shortages = _fill(matching, members, species, prints)
+        if shortages:
+            faults += shortages
             continue
         if len({print_.box for print_ in prints}) > 1:
             _settle_boxes(matching, members, catalogue)
@@ -144,17 +144,30 @@ class Matching:
         return False
 
 
-def _fill(matching: Matching, members: Sequence[Place], species: Species, prints: Sequence[Print]) -> Diagnostic | None:
+def _fill(matching: Matching, members: Sequence[Place], species: Species, prints: Sequence[Print]) -> list[Diagnostic]:
+    """Match all cards of a species with its prints; return an error for every shortage of its own."""
     copies = sum(print_.copies or 0 for print_ in species.prints if print_.box in {one.box for one in prints})
     # Cards that name more leave fewer choices, but the first card too many is the first in file order.
     for number, place in enumerate(members):
         if number < copies and matching.add(place):
             continue
         if number >= copies:
-            return _too_many_copies(members, number, species, copies)
-        others = [other for other in members[number + 1 :] if not matching.add(other)]
-        return _too_many_prints(matching, place, others, members, species)
-    return None
+            return [_too_many_copies(members, number, species, copies)]
+        short = [place, *(other for other in members[number + 1 :] if not matching.add(other))]
+        return list(_shortages(matching, short, members, species))
+    return []
+
+
+def _shortages(
+    matching: Matching, short: Sequence[Place], members: Sequence[Place], species: Species
+) -> Iterator[Diagnostic]:
+    """Yield an error for each group of the cards without a print (*short*) that want the same prints."""
+    reach = {place: matching.within_reach(place) for place in short}
+    while short:
+        first = short[0]
+        group = [place for place in short if reach[place] <= reach[first]]
+        yield _too_many_prints(matching, first, group[1:], members, species)
+        short = [place for place in short if place not in group]
 
 
 def _too_many_copies(members: Sequence[Place], number: int, species: Species, copies: int) -> Diagnostic:
@@ -172,10 +185,8 @@ def _too_many_copies(members: Sequence[Place], number: int, species: Species, co
 def _too_many_prints(
     matching: Matching, place: Place, others: Sequence[Place], members: Sequence[Place], species: Species
 ) -> Diagnostic:
-    """Report *place*, the first card without a print; *others* are the later ones without."""
-    rivals = matching.reached(place)
-    wanted = matching.within_reach(place)
-    rivals += [other for other in others if matching.within_reach(other) <= wanted]
+    """Report *place*, the first card without a print; *others* are the later ones that lack one of the same."""
+    rivals = [*matching.reached(place), *others]
     what = species.name + (f" ({place.entry.symbol})" if place.entry.symbol else "")
     side = "" if place.side == "host" else f" on the {place.side}"
     held = sum(print_.copies or 0 for print_ in matching.prints if fits(place, print_))

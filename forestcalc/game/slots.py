@@ -241,9 +241,10 @@ def _clash(lying: Lying, rival: Lying, catalogue: Catalogue) -> Diagnostic:
                 rival,
                 "the slot was filled here",
             )
+    both = f"two {name} cards" if lying.species is rival.species else f"{name} and {other}"
     return _fault(
         "slot-taken",
-        f"{name} and {other} cannot share the {side} slot: it holds one card",
+        f"{both} cannot share the {side} slot: it holds one card",
         lying,
         f"move one of them to another host{' or side' if side in ('left', 'right') else ''}",
         rival,

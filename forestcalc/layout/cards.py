@@ -10,11 +10,16 @@ from forestcalc.catalogue.names import key
 from forestcalc.diagnostics.diagnostic import Path, Span, quoted
 from forestcalc.layout.model import CardEntry
 from forestcalc.layout.shapes import Reader, listed, whole_number
-from forestcalc.layout.words import Words, read_words
+from forestcalc.layout.words import LONGEST, Words, read_words
 from forestcalc.source.nodes import Mapping, Node, Scalar
 
 _LONG_FORM = ("card", "symbol", "box", "count", "points")
+_COUNTED = re.compile(r"(?P<count>\d+)[\s*.]+(?P<name>.+)|(?P<before>.+?)\s*[*:]?\s*(?P<behind>\d+)", re.DOTALL)
+"""Counts as the format does not have them: `3 Beech`, `Beech * 3`."""
+_COUNT_ALONE = re.compile(r"[x×*]?\s*\d{1,9}\s*[x×*]?", re.IGNORECASE)
 MOST_COPIES = 99
+MOST_HINTS = 500
+"""After so many errors nobody reads what each of the others could mean."""
 _MOST_POINTS = 10_000
 
 
@@ -24,7 +29,7 @@ def read_host_card(
     """Read the host that *node* names; *place* is its path from the player."""
     words = read_words(node.text, cards)
     species = _the_species(reader, cards, words, node.span, path, host=True)
-    symbol, box, fine = _qualifiers(reader, cards, words.qualifiers, node.span, path)
+    symbol, box, fine = _qualifiers_of(reader, cards, words, node.span, path)
     if species is None or not fine:
         return None
     if not species.is_host:
@@ -71,7 +76,7 @@ def read_card(reader: Reader, cards: Catalogue, node: Node, path: Path, place: P
     match node:
         case Scalar(value=str()):
             words = read_words(node.text, cards)
-            symbol, box, fine = _qualifiers(reader, cards, words.qualifiers, node.span, path)
+            symbol, box, fine = _qualifiers_of(reader, cards, words, node.span, path)
             species = _the_species(reader, cards, words, node.span, path, host=False)
             count = _count(reader, words.count, node.span, path)
             if species is None or count is None or not fine:
@@ -278,14 +283,25 @@ def _the_species(
             f"write {listed(_names(cards, words.ids))}",
         )
         return None
-    close = reader.near(words.name, cards.name_index, 6)
+    is_searched = len(words.name) <= LONGEST and reader.errors < MOST_HINTS
+    close = reader.near(words.name, cards.name_index, 6) if is_searched else []
     wanted = [id for id in close if cards.species(id).is_host == host] or close
     help = f"did you mean {listed(_names(cards, wanted[:3]))}?" if wanted else None
-    if own := cards.find(words.name):  # it is called so but for the parentheses
+    if len(words.name) > LONGEST:
+        help = "look for a missing comma or line end: no name is that long"
+    elif not is_searched:
+        help = None
+    elif own := cards.find(words.name):  # it is called so but for the parentheses
         help = f"did you mean {listed(_names(cards, own))}?"
-    elif match := re.fullmatch(r"(\d+)\s+(.+)", words.name, re.DOTALL):
-        if ids := cards.find(match[2]):
-            help = f"a count is written with an x: `{int(match[1][:9])}x {cards.species(ids[0]).name}`"
+    elif len(parts := _several(words.name, cards)) > 1:
+        help = (
+            f"every host is an item of its own: {listed(parts, 'and')}"
+            if host
+            else f"several cards are a list: `[{', '.join(parts)}]`"
+        )
+    elif (match := _COUNTED.fullmatch(words.name)) and (ids := cards.find(match["name"] or match["before"])):
+        count = int((match["count"] or match["behind"])[:9])
+        help = f"a count is written with an x: `{count}x {cards.species(ids[0]).name}`"
     else:
         help = _other_game(words.name, cards) or help
     reader.error(
@@ -296,6 +312,12 @@ def _the_species(
         help or "`forestcalc cards` lists the cards",
     )
     return None
+
+
+def _several(text: str, cards: Catalogue) -> list[str]:
+    """Return the cards that are written in one text, parted by commas, "and" or the like; none if any is unknown."""
+    parts = [part.strip() for part in re.split(r"[,;+&]|\band\b", text)]
+    return parts if all(part and cards.find(part) for part in parts) else []
 
 
 def _other_game(name: str, cards: Catalogue) -> str | None:
@@ -310,6 +332,13 @@ def _other_game(name: str, cards: Catalogue) -> str | None:
 
 def _names(cards: Catalogue, ids: tuple[str, ...] | list[str]) -> list[str]:
     return [cards.species(id).name for id in ids]
+
+
+def _qualifiers_of(
+    reader: Reader, cards: Catalogue, words: Words, span: Span, path: Path
+) -> tuple[str | None, str | None, bool]:
+    """Return what `_qualifiers` does, but say nothing where the card is not known: they may belong to its name."""
+    return _qualifiers(reader, cards, words.qualifiers if words.ids else (), span, path)
 
 
 def _qualifiers(
@@ -356,6 +385,13 @@ def _qualifiers(
 def _unknown_qualifier(
     reader: Reader, cards: Catalogue, word: str, span: Span, path: Path, index: dict[str, list[str]] | object
 ) -> None:
+    if _COUNT_ALONE.fullmatch(word):
+        digits = re.sub(r"\D", "", word)
+        help = f"a count stands before the name, as in `{int(digits)}x Beech`"
+        reader.error(
+            "symbol-unknown", f"{quoted(word)} is no tree symbol and no box of {cards.title}", span, path, help
+        )
+        return
     close = reader.near(word, index, 2)  # type: ignore[arg-type]
     reader.error(
         "symbol-unknown",

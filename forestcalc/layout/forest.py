@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import SIDES, Species
-from forestcalc.diagnostics.diagnostic import Path, Span, quoted
+from forestcalc.diagnostics.diagnostic import Path, Related, Span, quoted, shown
 from forestcalc.layout.cards import read_card, read_host_card
 from forestcalc.layout.model import CardEntry, HostEntry, SideEntry
 from forestcalc.layout.shapes import Reader
+from forestcalc.layout.words import read_words
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
 
 HOST_KEYS = (*SIDES, "river")
@@ -52,7 +53,17 @@ def _read_host(reader: Reader, cards: Catalogue, node: Node, path: Path, depth: 
         case Mapping(pairs=()):
             reader.shape(node, path, "a host", "write the name of a tree")
         case Mapping():
-            second = node.pairs[1][0]
+            first, second = node.pairs[0][0], node.pairs[1][0]
+            if second.text in HOST_KEYS:
+                reader.error(
+                    "several-hosts",
+                    f"{quoted(second.text)} stands beside {quoted(first.text)} instead of below it",
+                    second.span,
+                    path,
+                    f"indent it further than {quoted(first.text)}, as all sides of this host",
+                    [Related(first.span, "this is the host")],
+                )
+                return None
             reader.error(
                 "several-hosts",
                 f"one item of the forest holds several hosts: {quoted(second.text)} needs an item of its own",
@@ -74,10 +85,16 @@ def _read_host_with_sides(
     if not has_mapping:
         return HostEntry(card=card) if card is not None else None
     if not isinstance(node, Mapping):
-        reader.shape(node, path, "a mapping of sides", "write `{top: card, left: card}`")
+        reader.shape(node, path, "a mapping of sides", _with_side(cards, name, node))
         return None
     faults = reader.errors
-    entries = reader.keys(node, HOST_KEYS, path, "a host")
+
+    def hint(key: Scalar, value: Node) -> str | None:
+        if isinstance(value, Scalar) and value.value is None and read_words(key.text, cards).ids:
+            return "cards that share a side are a list, as in `left: [card, card]`"
+        return None
+
+    entries = reader.keys(node, HOST_KEYS, path, "a host", hint)
     species = card.species if card is not None else None
     river = None
     if "river" in entries:
@@ -93,6 +110,16 @@ def _read_host_with_sides(
     if card is None:
         return None
     return HostEntry(card=card, sides=tuple(sides), river=river, is_whole=reader.errors == faults)
+
+
+def _with_side(cards: Catalogue, host: Scalar, node: Node) -> str:
+    """Say how to write cards that stand just behind their host."""
+    if isinstance(node, Scalar) and len(ids := read_words(node.text, cards).ids) == 1:
+        species = cards.species(ids[0])
+        if not species.is_host and species.prints:
+            side = species.prints[0].side.partition("/")[0]
+            return f"say at which side it lies, as in `{shown(host.text, 40)}: {{{side}: {shown(node.text, 40)}}}`"
+    return "write `{top: card, left: card}`"
 
 
 def _slots(cards: Catalogue, species: Species | None, side: str, river: bool) -> int | None:

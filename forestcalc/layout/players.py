@@ -12,7 +12,7 @@ from forestcalc.layout.model import CaveEntry, HostEntry, PlayerEntry
 from forestcalc.layout.shapes import Reader, listed, whole_number
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
 
-_KEYS = ("cave", "expect", "forest", "counts")
+PLAYER_KEYS = ("cave", "expect", "forest", "counts")
 ORDINARY_CAVE = "regular-cave"
 EXPECT_WORDS = ("total", "trees", "top", "bottom", "left_right", "cave")
 _LARGEST = 1_000_000
@@ -33,9 +33,11 @@ def read_player(reader: Reader, cards: Catalogue, name: Scalar, node: Node) -> P
         )
     help = f"write `{shown(name.text, 20)}:` with `forest:` below it"
     if not isinstance(node, Mapping):
+        if isinstance(node, Sequence):
+            help += ", and the hosts below that"
         reader.shape(node, path, "a mapping with `forest`", help)
         return None
-    entries = reader.keys(node, _KEYS, path, "a player")
+    entries = reader.keys(node, PLAYER_KEYS, path, "a player")
     if "forest" in entries and "counts" in entries:
         reader.error(
             "forest-and-counts",

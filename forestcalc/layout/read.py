@@ -8,7 +8,7 @@ from forestcalc.catalogue.catalogue import Catalogue, catalogue, games
 from forestcalc.catalogue.names import build_index, key
 from forestcalc.diagnostics.diagnostic import Related, Span, quoted
 from forestcalc.layout.model import Layout, PlayerEntry
-from forestcalc.layout.players import read_player
+from forestcalc.layout.players import PLAYER_KEYS, read_player
 from forestcalc.layout.shapes import Reader, listed
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
 
@@ -172,6 +172,8 @@ def _players(
         reader.error("no-players", "`players` is empty", name.span, ("players",), help)
         return ()
     if not isinstance(node, Mapping):
+        if isinstance(node, Sequence) and all(isinstance(item, Mapping) for item in node.items):
+            help = "write the names without dashes, each with a `forest:` below it"
         reader.shape(node, ("players",), "a mapping of names to forests", help)
         return ()
     if not node.pairs:
@@ -189,6 +191,18 @@ def _players(
             "score a smaller table, or split the file",
             [Related(name.span, "the players begin here")],
         )
+    beside = next((at for at, (name, _) in enumerate(node.pairs) if name.text in PLAYER_KEYS), 0)
+    if beside and _is_nothing(owner := node.pairs[beside - 1]):
+        name = node.pairs[beside][0]
+        reader.error(
+            "no-forest-or-counts",
+            f"{quoted(name.text)} stands beside the player {quoted(owner[0].text)} instead of below it",
+            name.span,
+            ("players", name.text),
+            f"indent it further than {quoted(owner[0].text)}",
+            [Related(owner[0].span, "this is the player")],
+        )
+        return ()
     players = [read_player(reader, cards, key_, value) for key_, value in node.pairs]
     known = tuple(player for player in players if player is not None)
     if len(known) == len(players) and not any(player.hosts is not None for player in known):
@@ -200,3 +214,7 @@ def _players(
             "describe at least one player's forest",
         )
     return known
+
+
+def _is_nothing(entry: tuple[Scalar, Node]) -> bool:
+    return isinstance(entry[1], Scalar) and entry[1].value is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from collections.abc import Mapping as TextMapping
 from typing import Any
 
@@ -11,6 +11,11 @@ from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
 
 MOST_SEARCHES = 60
 """How many wrong names and keys of one document are compared with all that are known."""
+
+_SLIP = 0.75
+_MOST_KEPT = 500
+_found: dict[tuple[int, str, int], tuple[TextMapping[str, list[str]], list[str]]] = {}
+"""What was found near, by index, word and limit; the games of one file often have the same names wrong."""
 
 
 def described(node: Node) -> str:
@@ -77,15 +82,32 @@ class Reader:
         if self._searches >= MOST_SEARCHES:
             return []
         self._searches += 1
-        from forestcalc.catalogue.names import near  # only needed for a wrong name
+        asked = (id(index), word[:200], limit)
+        known = _found.get(asked)
+        if known is None or known[0] is not index:
+            from forestcalc.catalogue.names import near  # only needed for a wrong name
 
-        return near(word, index, limit)
+            if len(_found) >= _MOST_KEPT:
+                _found.clear()
+            known = _found[asked] = (index, near(word, index, limit))
+        return list(known[1])
 
-    def keys(self, node: Mapping, known: Iterable[str], path: Path, where: str) -> dict[str, tuple[Scalar, Node]]:
-        """Return the entries of a mapping by key; a key that is not *known* is reported with the nearest that is."""
+    def keys(
+        self,
+        node: Mapping,
+        known: Iterable[str],
+        path: Path,
+        where: str,
+        hint: Callable[[Scalar, Node], str | None] = lambda _key, _value: None,
+    ) -> dict[str, tuple[Scalar, Node]]:
+        """Return the entries of a mapping by key; a key that is not *known* is reported with the nearest that is.
+
+        Where nothing is near, *hint* may know what to do. A slip of the pen has its entry under the key that is meant.
+        """
         from forestcalc.catalogue.names import key as comparable
 
         known = tuple(known)
+        given = {key.text for key, _ in node.pairs}
         entries: dict[str, tuple[Scalar, Node]] = {}
         for key, value in node.pairs:
             if key.text in known and isinstance(key.value, str):
@@ -93,12 +115,19 @@ class Reader:
                 continue
             near = _nearest(comparable(key.text), known) if self._searches < MOST_SEARCHES else None
             self._searches += 1
+            if near is not None and near not in given and near not in entries and _is_slip(key.text, near):
+                entries[near] = (
+                    key,
+                    value,
+                )  # what stands below it is read, so that its faults are told in the same run
             self.error(
                 "unknown-key",
                 f"{quoted(key.text)} is no key of {where}",
                 key.span,
                 (*path, key.text),
-                f"did you mean `{near}`?" if near else f"the keys here are {', '.join(f'`{one}`' for one in known)}",
+                f"did you mean `{near}`?"
+                if near
+                else hint(key, value) or f"the keys here are {', '.join(f'`{one}`' for one in known)}",
             )
         return entries
 
@@ -108,6 +137,13 @@ def _nearest(wanted: str, known: Iterable[str]) -> str | None:
 
     close = get_close_matches(wanted[:40], list(known), 1)
     return close[0] if close else None
+
+
+def _is_slip(written: str, meant: str) -> bool:
+    """Whether *written* is so near to *meant* that it is no other word."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, written[:40].lower(), meant).ratio() >= _SLIP
 
 
 def listed(words: Iterable[Any], last: str = "or") -> str:

@@ -19,7 +19,9 @@ _COUNTED = tuple(
 )
 _GROUP = re.compile(r"\(([^()]*)\)")
 _GROUPS = re.compile(r"(?:\s*\([^()]*\))+\s*")
-_LONGEST = 200
+_TAIL = re.compile(r"(?:\s*\([^()]*\))+\s*\Z")
+LONGEST = 200
+"""How many characters a written card may have to be looked for."""
 
 
 class Words(NamedTuple):
@@ -41,7 +43,7 @@ def read_words(text: str, catalogue: Catalogue) -> Words:
     if whole.ids:
         return whole
     # In a long text the forms with the count behind would be looked for at every place, and no name is that long.
-    for pattern in _COUNTED if len(text) <= 2 * _LONGEST else _COUNTED[:2]:
+    for pattern in _COUNTED if len(text) <= 2 * LONGEST else _COUNTED[:2]:
         if match := pattern.fullmatch(text):
             rest = match.groupdict().get("rest") or ""
             found = _named(f"{match['name'].strip()} {rest}".strip(), catalogue)
@@ -51,13 +53,12 @@ def read_words(text: str, catalogue: Catalogue) -> Words:
 
 
 def _named(text: str, catalogue: Catalogue) -> Words:
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return Words(text, ())
-    ends = [len(text), *(at for at in range(len(text) - 1, 0, -1) if text[at] == "(")]
-    for end in ends:
+    tail = _TAIL.search(text)
+    begin = max(tail.start(), 1) if tail else len(text)
+    for end in (len(text), *(at for at in range(len(text) - 1, begin - 1, -1) if text[at] == "(")):
         name, rest = text[:end].strip(), text[end:]
-        if rest and not _GROUPS.fullmatch(rest):
-            continue
         ids = catalogue.find(name)
         if ids and (("(" not in name and ")" not in name) or catalogue.has_brackets(name)):
             return Words(name, tuple(ids), _qualifiers(rest))

@@ -187,7 +187,7 @@ def _parsed(name: str, text: str) -> _Read:
 
 
 def _first_two(text: str) -> Iterator[Document]:
-    for number, document in enumerate(documents(text)):
+    for number, document in enumerate(documents(text, values=SIZE_LIMIT)):
         yield document
         if number == 1:
             return

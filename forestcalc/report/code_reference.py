@@ -21,10 +21,10 @@ and notes do not.
 ## Limits
 
 Whatever a file holds, it is answered in bounded time and memory. One file has at most {file} MB and {documents:,}
-documents, one document {document:,} characters. Lists and mappings are nested at most {depth} deep, and aliases stand
-for at most {aliases:,} values. A count goes up to {copies}. A table with more than {times} times the cards of its boxes
-is refused as a whole. Near names are looked for {searches} times a document, and the first {excerpts} diagnostics of a
-document are shown with an excerpt; all of them are listed.
+documents, one document {document:,} characters and {values:,} keys and values. Lists and mappings are nested at most
+{depth} deep, and aliases stand for at most {aliases:,} values. A count goes up to {copies}. A table with more than
+{times} times the cards of its boxes is refused as a whole. Near names are looked for {searches} times a document, and
+the first {excerpts} diagnostics of a document are shown with an excerpt; all of them are listed.
 
 This page is made by `python -m forestcalc.report.code_reference`.
 """
@@ -37,6 +37,7 @@ def reference() -> str:
             file=files.SIZE_LIMIT // 1_000_000,
             document=stream.SIZE_LIMIT,
             documents=stream.COUNT_LIMIT,
+            values=compose.VALUE_LIMIT,
             depth=compose.DEPTH_LIMIT,
             aliases=compose.ALIAS_LIMIT,
             copies=MOST_COPIES,

@@ -176,10 +176,22 @@ def _encodable(text: str, encoding: str | None) -> str:
 
 
 def _print_styled(rows: Iterable[Row], stream: IO[str], encoding: str | None) -> None:
-    from rich.console import Console  # takes longer to import than all else here, and only colour needs it
+    # Takes longer to import than all else here, and only colour needs it.
+    from rich.console import COLOR_SYSTEMS, Console
+    from rich.style import Style
     from rich.text import Text
 
     console = Console(file=stream, force_terminal=True, markup=False, emoji=False, highlight=False)
+    if console.legacy_windows:
+        for row in rows:
+            pieces = [(_encodable(text, encoding), STYLES.get(style, "")) for text, style in row]
+            console.print(Text.assemble(*pieces), soft_wrap=True)
+        return
+    # The console lays out and wraps what it prints, which takes ten times as long as all else.
+    system = COLOR_SYSTEMS[console.color_system] if console.color_system else None
+    styles = {name: Style.parse(style) for name, style in STYLES.items()}
+    plain = Style.null()
     for row in rows:
-        pieces = [(_encodable(text, encoding), STYLES.get(style, "")) for text, style in row]
-        console.print(Text.assemble(*pieces), soft_wrap=True)
+        for text, style in row:
+            stream.write(styles.get(style, plain).render(_encodable(text, encoding), color_system=system))
+        stream.write("\n")

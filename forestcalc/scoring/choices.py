@@ -6,10 +6,9 @@ are linear, so that every supply of prints, and every host that counts different
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING, Protocol
 
 from forestcalc.catalogue.rules import Filter
@@ -68,6 +67,7 @@ class _Objective:
             if use.different and use.host is not None:
                 self.covering[use.player, use.host].append((use, sign))
         self.buckets: dict[Bucket, int] = {}
+        self._shown: dict[tuple[Use, str], int] = {}
         for use, _ in (*self.linear, *self.own):
             self.buckets.setdefault((use.player, use.host, use.filter), len(self.buckets))
         tried = {use.own for use, _ in self.own}
@@ -112,8 +112,25 @@ class _Objective:
         }
 
     def _trials(self) -> Iterator[dict[Card, str]]:
-        for symbols in product(*(one.card.options for one in self.tried)):
-            yield {one.card: symbol for one, symbol in zip(self.tried, symbols, strict=True)}
+        """Yield every choice for the cards that are tried out, but those for which there are too few prints alone."""
+        supplies = [self.choices.supply_of[one.card] for one in self.tried]
+        used: Counter[tuple[Supply, str]] = Counter()
+        trial: dict[Card, str] = {}
+
+        def rest(number: int) -> Iterator[dict[Card, str]]:
+            if number == len(self.tried):
+                yield dict(trial)
+                return
+            card, supply = self.tried[number].card, supplies[number]
+            for symbol in card.options:
+                if not supply.is_free and used[supply, symbol] >= supply.copies(symbol):
+                    continue
+                used[supply, symbol] += 1
+                trial[card] = symbol
+                yield from rest(number + 1)
+                used[supply, symbol] -= 1
+
+        yield from rest(0)
 
     def solve(self, by_card: bool) -> Best:
         best: int | None = None
@@ -127,8 +144,12 @@ class _Objective:
         for trial in self._trials():
             weights = self._weights(trial)
             parts = list(self._parts(trial, weights))
-            values = [part.value() for part in parts]
-            if any(value is None for value in values):
+            values: list[int | None] = []
+            for part in parts:
+                values.append(part.value())
+                if values[-1] is None:  # most trials have no such prints, which is found before the rest is worked out
+                    break
+            if values and values[-1] is None:
                 continue
             total = self._fixed(trial, weights) + sum(value or 0 for value in values)
             if best is None or total > best:
@@ -164,17 +185,20 @@ class _Objective:
             total += self.weights_of(one, weights).get(trial[one.card], 0)
         for use, sign in self.own:
             assert use.own is not None
-            total += sign * use.points * shown_count(self.choices.sheets[use.player], use, trial[use.own])
+            seen = (use, trial[use.own])
+            if seen not in self._shown:
+                self._shown[seen] = shown_count(self.choices.sheets[use.player], *seen)
+            total += sign * use.points * self._shown[seen]
         return total
 
     def _parts(self, trial: Mapping[Card, str], weights: Sequence[Weights]) -> Iterator[_Part]:
-        for group in self.free:
-            yield _FreePart(group, _merged([weights[number] for number in group.buckets]))
         for supply, cards in self.limited.items():
             wanted: list[tuple[OpenCard, Weights | str]] = [
                 (one, trial[one.card]) if one.card in trial else (one, self.weights_of(one, weights)) for one in cards
             ]
             yield _LimitedPart(supply, wanted)
+        for group in self.free:
+            yield _FreePart(group, _merged([weights[number] for number in group.buckets]))
         for key, uses in self.covering.items():
             sheet = self.choices.sheets[key[0]]
             use = uses[0][0]
@@ -290,7 +314,9 @@ class _HostPart:
 
     def _fewest(self, weights: list[Weights], symbols: Sequence[str], shown: frozenset[str]) -> int:
         """A bonus below 0: try every set of new symbols to be used at most."""
-        new = [symbol for symbol in symbols if symbol not in shown]
+        # Of new symbols that are worth the same for every card, a second one would only cost.
+        alike = {tuple(one.get(symbol, 0) for one in weights): symbol for symbol in symbols if symbol not in shown}
+        new = list(alike.values())
         best: int | None = None
         for chosen in range(1 << len(new)):
             used = [symbol for number, symbol in enumerate(new) if chosen >> number & 1]

@@ -44,6 +44,10 @@ class Supply:
             self.memory[mark] = self._solve(wanted)
         return self.memory[mark]
 
+    def copies(self, symbol: str) -> int:
+        """Return how many prints there are that may show *symbol*."""
+        return sum(print_.copies or 0 for print_ in self.prints if print_.is_open or print_.symbol == symbol)
+
     def _solve(self, wanted: Sequence[tuple[OpenCard, Weights | str]]) -> int | None:
         units: list[dict[int, int]] = []
         for card in self.known:

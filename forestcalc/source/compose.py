@@ -16,8 +16,13 @@ from forestcalc.source.scalars import joined_surrogates, resolve
 DEPTH_LIMIT = 50
 """How deep lists and mappings may be nested, aliases followed."""
 
-ALIAS_LIMIT = 200_000
+VALUE_LIMIT = 10_000
+"""How many keys and values one document may have; a large table has a thousand."""
+
+ALIAS_LIMIT = 10_000
 """How many nodes all aliases of one document may stand for."""
+
+_MOST_TAGS = 500
 
 _PROPERTIES = re.compile(r"(?:[&!][^ \t\r\n]*[ \t]*)+")
 _TAG = re.compile(r"!(?:<[^>\r\n]*>?|[^ \t\r\n,\[\]{}]*)")
@@ -82,15 +87,16 @@ class _Open:
         return Mapping(tuple(self.pairs), span) if self.is_mapping else Sequence(tuple(self.items), span)
 
 
-def compose(events: Iterable[Any], veil: Veil, first_line: int) -> Composed:
+def compose(events: Iterable[Any], veil: Veil, first_line: int, values: int | None = None) -> Composed:
     """Make the nodes of one document from its *events*.
 
-    *veil* holds the text that they were read from, which starts on line *first_line* of its file.
+    *veil* holds the text that they were read from, which starts on line *first_line* of its file. Reading ends after so
+    many *values* (and keys); None stands for the limit of a game.
 
     An alias stands for the very nodes of its anchor, but the top one has the alias' own span. Passes on
     what *events* raises; an alias without an anchor is a `SyntaxFault` too.
     """
-    composer = _Composer(veil, first_line)
+    composer = _Composer(veil, first_line, VALUE_LIMIT if values is None else values)
     try:
         composer.run(events)
     except _Stop as stop:
@@ -100,14 +106,17 @@ def compose(events: Iterable[Any], veil: Veil, first_line: int) -> Composed:
 
 
 class _Composer:
-    def __init__(self, veil: Veil, first_line: int) -> None:
+    def __init__(self, veil: Veil, first_line: int, value_limit: int) -> None:
         self.veil = veil
+        self.value_limit = value_limit
         self.first_line = first_line
         self.composed = Composed()
         self.open: list[_Open] = []
         # Node, size and height; None while the end of the node has not come.
         self.anchors: dict[str, tuple[Node, int, int] | None] = {}
         self.aliased = 0
+        self.values = 0
+        self.tags = 0
         self.passed = Mark(0, 0, 0)  # where the event before this one ended
 
     def run(self, events: Iterable[Any]) -> None:
@@ -129,6 +138,20 @@ class _Composer:
                 if documents > 1:
                     raise SyntaxFault("expected '<document start>'", "", event.start_mark, None)
             self.passed = event.end_mark
+
+    def count(self, node: Node) -> None:
+        """Count a key or value; the first one too many ends the document."""
+        self.values += 1
+        if self.values > self.value_limit:
+            raise _Stop(
+                error(
+                    "too-many-values",
+                    f"this document has more than {self.value_limit:,} keys and values",
+                    node.span,
+                    path=self.path(),
+                    help="a game needs some hundreds: split the file, or look for what stands in it many times",
+                )
+            )
 
     def scalar(self, event: Any) -> Scalar:
         start, end, style = event.start_mark, event.end_mark, event.style
@@ -216,6 +239,7 @@ class _Composer:
         return node._replace(span=span), size, height
 
     def add(self, node: Node, size: int, height: int) -> None:
+        self.count(node)
         if not self.open:
             self.composed.node = node
             return
@@ -282,15 +306,17 @@ class _Composer:
             column = start.column + begin - start.index
             if line_end(self.veil.text, start.index) < begin:
                 begin, column, name = start.index, start.column, "!"
-            self.composed.diagnostics.append(
-                error(
-                    "tag-not-allowed",
-                    f"the tag {quoted(name)} is not part of a layout",
-                    Span(start.line + self.first_line, column + 1, column + 1 + len(name)),
-                    path=self.path(),
-                    help="remove it; text that begins with ! goes in quotes",
-                )
+            fault = error(
+                "tag-not-allowed",
+                f"the tag {quoted(name)} is not part of a layout",
+                Span(start.line + self.first_line, column + 1, column + 1 + len(name)),
+                path=self.path(),
+                help="remove it; text that begins with ! goes in quotes",
             )
+            self.tags += 1
+            if self.tags == _MOST_TAGS:
+                raise _Stop(fault)  # it is hardly a layout
+            self.composed.diagnostics.append(fault)
         if found is None or event.end_mark.index <= start.index:
             return start
         end = found.end()

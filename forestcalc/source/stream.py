@@ -18,7 +18,7 @@ from forestcalc.source.lines import span_at
 from forestcalc.source.nodes import Node
 from forestcalc.source.pieces import Cutter, Piece, pieces
 
-SIZE_LIMIT = 1_048_576
+SIZE_LIMIT = 1_200_000
 """How many characters one document may have."""
 
 COUNT_LIMIT = 100_000
@@ -41,13 +41,18 @@ class Document:
     line: int = field(default=1, compare=False, repr=False)
 
 
-def documents(text: str, *, fast: bool = True) -> Iterator[Document]:
+_ANY_READER = frozenset(("duplicate-key", "merge-key", "too-many-values"))
+"""What is found in the nodes, whichever reader they come from."""
+
+
+def documents(text: str, *, fast: bool = True, values: int | None = None) -> Iterator[Document]:
     """Read the documents of *text* one by one; at least one comes, and nothing raises.
 
     After a document that is no YAML none follows, unless each line is a document (JSON lines). A `---` at the very
     end begins no document. With *fast* the C reader is tried first where it is installed; the outcome is the same.
+    A document may have so many *values* as a game may, unless another number is given.
     """
-    return _documents(pieces(text.removeprefix("\ufeff")), fast)
+    return _documents(pieces(text.removeprefix("\ufeff"), SIZE_LIMIT), fast, values)
 
 
 def source_documents(source: str | Path) -> Iterator[Document]:
@@ -60,7 +65,7 @@ def source_documents(source: str | Path) -> Iterator[Document]:
 
 
 def _source_pieces(source: str | Path) -> Iterator[Piece | Diagnostic]:
-    cutter = Cutter()
+    cutter = Cutter(SIZE_LIMIT)
     try:
         for block in text_blocks(source):
             yield from cutter.cut(block)
@@ -73,7 +78,7 @@ def _source_pieces(source: str | Path) -> Iterator[Piece | Diagnostic]:
         yield from cutter.end()
 
 
-def _documents(stream: Iterator[Piece | Diagnostic], fast: bool) -> Iterator[Document]:
+def _documents(stream: Iterator[Piece | Diagnostic], fast: bool, values: int | None = None) -> Iterator[Document]:
     counted = 0
     for index, piece in enumerate(stream):
         if isinstance(piece, Diagnostic):
@@ -85,14 +90,14 @@ def _documents(stream: Iterator[Piece | Diagnostic], fast: bool) -> Iterator[Doc
             found = _fault(piece, "too-many-documents", message, "split the file")
             yield Document(index, None, (replace(found, document=index),), piece.text, piece.line)
             return
-        composed, is_yaml = _read(piece, fast=fast)
-        found_here = tuple(replace(found, document=index) for found in composed.diagnostics)
+        composed, is_yaml = _read(piece, fast, values)
+        found_here = tuple(found.placed(found.file, index) for found in composed.diagnostics)
         yield Document(index, composed.node, found_here, piece.text, piece.line)
         if not is_yaml and not piece.is_line:
             return
 
 
-def _read(piece: Piece, *, fast: bool) -> tuple[Composed, bool]:
+def _read(piece: Piece, fast: bool, values: int | None) -> tuple[Composed, bool]:
     """Return what *piece* holds, and whether it is YAML."""
     text = piece.text
     if len(text) > SIZE_LIMIT:
@@ -105,29 +110,31 @@ def _read(piece: Piece, *, fast: bool) -> tuple[Composed, bool]:
     if forbidden is not None:
         return _failed(_forbidden(piece, forbidden)), False
     veil = veiled(text)
-    if fast and (composed := _read_fast(piece, veil)) is not None:
+    if fast and (composed := _read_fast(piece, veil, values)) is not None:
         return composed, True
-    return _read_pure(piece, veil)
+    return _read_pure(piece, veil, values)
 
 
-def _read_fast(piece: Piece, veil: Veil) -> Composed | None:
+def _read_fast(piece: Piece, veil: Veil, values: int | None) -> Composed | None:
     """Return what the C reader finds in *piece*, or None where it is not to be trusted with it."""
     events = fast_events(veil)
     if events is None:
         return None
     try:
-        composed = compose(events, veil, piece.line)
+        composed = compose(events, veil, piece.line, values)
     except Exception:
         return None  # whatever it is, the pure reader decides and words it
-    return None if composed.diagnostics or composed.node is None else composed
+    if any(found.code not in _ANY_READER for found in composed.diagnostics):
+        return None
+    return composed if composed.node is not None or composed.diagnostics else None
 
 
-def _read_pure(piece: Piece, veil: Veil) -> tuple[Composed, bool]:
+def _read_pure(piece: Piece, veil: Veil, values: int | None) -> tuple[Composed, bool]:
     # ruamel.yaml takes longer to import than a layout takes to score, and the fast reader goes without it.
     from forestcalc.source.pure import pure_events
 
     try:
-        composed = compose(pure_events(veil.text, DEPTH_LIMIT), veil, piece.line)
+        composed = compose(pure_events(veil.text, DEPTH_LIMIT), veil, piece.line, values)
     except SyntaxFault as fault:
         # Only texts with a fault need its many patterns.
         from forestcalc.source.syntax import explained

@@ -116,7 +116,13 @@ def _no_colon(text: str, index: int) -> _Words:
         return _Words("a blank is missing after the `:`", "write `key: value`", index, len(line))
     if len(line) > 1000:
         return _Words("a key cannot be this long", "a key has at most 1,000 characters", index, len(line))
-    return _Words("this line has no `:` after its key", "write `key: value`", index, len(line))
+    end = line_end(text, index)
+    below = next((one for one in re.split(r"[\r\n]+", text[end : end + 1000]) if one.strip()), "")
+    if _indent(below) > index - line_start(text, index) and len(line) <= 60:
+        mend = f"write {quoted(line + ':')} if the lines below belong to it"
+    else:
+        mend = "write `key: value`"
+    return _Words("this line has no `:` after its key", mend, index, len(line))
 
 
 def _stray_colon(fault: SyntaxFault, text: str) -> _Words | None:
