@@ -40,7 +40,7 @@ def test_a_number_of_cards_is_worked_out(question: str, id: str, points: str) ->
         ("lynx", "card:lynx", "10 points"),
         ("how does the gnat score", "card:gnat", "1 point"),
         ("what does the red fox cost", "card:red-fox", ""),
-        ("how do bats score", "card:bats", "5 points"),
+        ("bats points", "card:bats", "5 points"),
         ("storage cave points", "card:storage-cave", "1 point"),
     ],
 )

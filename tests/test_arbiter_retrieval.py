@@ -14,7 +14,7 @@ from forestcalc.catalogue.spelling import distance
 from tests.support import DATA
 
 QUESTIONS = DATA / "arbiter"
-SETS = ("samples", "fresh", "direct", "indirect")
+SETS = ("samples", "fresh", "direct", "unseen")
 
 
 def share(asked: list[Asked], first: int) -> float:
@@ -29,7 +29,7 @@ def test_a_sample_question_is_answered_rightly(one: Asked) -> None:
 # What was reached, less a little: a change that loses more than a question or two is to be looked at.
 @pytest.mark.parametrize(
     ("name", "first", "third", "outside"),
-    [("fresh", 0.965, 0.99, 0.96), ("direct", 0.955, 0.98, 0.96), ("indirect", 0.85, 0.925, 0.95)],
+    [("fresh", 0.965, 0.99, 0.96), ("direct", 0.955, 0.985, 0.96), ("unseen", 0.955, 0.985, 0.93)],
 )
 def test_questions_are_answered_as_well_as_they_were(name: str, first: float, third: float, outside: float) -> None:
     asked = ask_all(QUESTIONS / f"{name}.csv")

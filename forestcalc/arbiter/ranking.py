@@ -16,14 +16,14 @@ from forestcalc.arbiter.vocabulary import Vocabulary
 
 # Logistic weights, fitted on ways of asking whose authors were kept out of the learning; first the constant.
 # Whether a question is about the rules: lead over what is outside them, share of known words.
-RULES_WEIGHTS = (-3.65, 10.77, 3.13)
+RULES_WEIGHTS = (-4.23, 11.14, 3.65)
 # A topic: strength, lead over the next topic, share of known words, lead over what is outside, over cards in general.
-TOPIC_WEIGHTS = (-2.4, 0.76, 4.63, 0.35, 3.12, 1.64)
+TOPIC_WEIGHTS = (-2.4, 0.52, 4.67, 0.49, 3.32, 1.49)
 # A card: how little else is said (log odds, words), whether that is nothing, lead of cards over topics and over what
 # is outside, cards named before it.
-CARD_WEIGHTS = (-1.19, 1.08, 0.93, -0.99, -0.27, 3.61, -1.48)
+CARD_WEIGHTS = (-1.13, 1.01, 0.85, -0.96, -0.33, 3.29, -1.38)
 # What is less sure than this is no answer.
-LEAST_RULES = 0.4
+LEAST_RULES = 0.5
 LEAST_CARD = 0.6
 _MOST = 3
 # Of the questions that say nothing but a card, and what is asked of cards, so many are about that card.
