@@ -17,9 +17,9 @@ from forestcalc.source.lines import count_line_ends, line_end
 # YAML lets no value run over a line that starts with one of these, so a cut there is always right.
 _MARKER = re.compile(r"(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
 _NEXT_MARKER = re.compile(r"[\r\n](?=(?:---|\.\.\.)(?:[ \t\r\n]|\Z))")
-_BLANK_LINES = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?+(?:\r\n|[\r\n]))*+(?:[ \t]*+(?:#[^\r\n]*+)?+\Z)?+")
+_BLANK_LINES = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|[\r\n]))*(?:[ \t]*+(?:#[^\r\n]*+)?\Z)?")
 _BLANK = re.compile(_BLANK_LINES.pattern + r"\Z")
-_PROLOGUE = re.compile(r"(?:(?:%[^\r\n]*+|[ \t]*+(?:#[^\r\n]*+)?+)(?:\r\n|[\r\n]))*+\Z")
+_PROLOGUE = re.compile(r"(?:(?:%[^\r\n]*+|[ \t]*+(?:#[^\r\n]*+)?)(?:\r\n|[\r\n]))*\Z")
 
 
 class Piece(NamedTuple):

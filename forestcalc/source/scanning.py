@@ -2,6 +2,8 @@
 
 A value of a megabyte would take it a second, and a quote that is not closed makes one of any file. Whatever these
 patterns do not match is left to the library, which finds the same values and words the faults.
+
+No group is possessive: Python before 3.11.5 matches those wrongly.
 """
 
 from __future__ import annotations
@@ -12,25 +14,25 @@ from typing import NamedTuple
 
 _END = "\\0 \\t\\r\\n\\x85\\u2028\\u2029"
 _COLON = f":(?![{_END}])"
-_IN_BLOCK = rf"(?:[^{_END}:]++|{_COLON})++"
-_IN_BRACKETS = rf"(?:[^{_END}:,\[\]{{}}]++|{_COLON})++"
+_IN_BLOCK = rf"(?:[^{_END}:]++|{_COLON})+"
+_IN_BRACKETS = rf"(?:[^{_END}:,\[\]{{}}]++|{_COLON})+"
 _BREAK = r"(?:\r\n|[\r\n])"
 _ONE_BREAK = re.compile(rf"[ \t]*+{_BREAK} *+")
-_GAPS = re.compile(rf"(?:[ \t]*+(?:\#[^\r\n\0]*+)?+{_BREAK})*+")
+_GAPS = re.compile(rf"(?:[ \t]*+(?:\#[^\r\n\0]*+)?{_BREAK})*")
 _BREAKS = re.compile(_BREAK)
-_BLANK_LINES = re.compile(rf"(?: *+{_BREAK})*+")
+_BLANK_LINES = re.compile(rf"(?: *+{_BREAK})*")
 _SEPARATOR = re.compile(rf"[\r\n](?:---|\.\.\.)(?=[{_END}])")
 
 _ESCAPE = (
     r"\\(?:[0abt\tnvfre \"/\\N_LP]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U00(?:0[0-9A-Fa-f]|10)[0-9A-Fa-f]{4}"
-    rf"|{_BREAK}(?:[ \t]*+{_BREAK})*+[ \t]*+)"
+    rf"|{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+)"
 )
-_DOUBLE = re.compile(rf'"((?:[^"\\\0\x85\u2028\u2029]++|{_ESCAPE})*+)("|\0)?')
-_SINGLE = re.compile(r"'((?:[^'\0\x85\u2028\u2029]++|'')*+)('|\0)?")
+_DOUBLE = re.compile(rf'"((?:[^"\\\0\x85\u2028\u2029]++|{_ESCAPE})*)("|\0)?')
+_SINGLE = re.compile(r"'((?:[^'\0\x85\u2028\u2029]++|'')*)('|\0)?")
 _DOUBLE_PART = re.compile(
-    rf"{_ESCAPE}|[ \t]++(?:{_BREAK}(?:[ \t]*+{_BREAK})*+[ \t]*+)?|{_BREAK}(?:[ \t]*+{_BREAK})*+[ \t]*+"
+    rf"{_ESCAPE}|[ \t]++(?:{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+)?|{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+"
 )
-_FOLD = re.compile(rf"[ \t]++(?:{_BREAK}(?:[ \t]*+{_BREAK})*+[ \t]*+)?|{_BREAK}(?:[ \t]*+{_BREAK})*+[ \t]*+")
+_FOLD = re.compile(rf"[ \t]++(?:{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+)?|{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+")
 
 _BLOCK_RUN = re.compile(r"[ \r\n]*+")
 _RESERVED = re.compile(r"%(?!(?:YAML|TAG)[\0 \r\n])[0-9A-Za-z_:.\-]++(?=[\0 \r\n])")
@@ -76,7 +78,7 @@ def words(buffer: str, index: int, indent: int) -> tuple[str, int]:
 @lru_cache(maxsize=64)
 def _words(indent: int) -> re.Pattern[str]:
     word = _IN_BRACKETS if indent < 0 else _IN_BLOCK
-    return re.compile(rf"{word}(?:(?:[ \t]++|[ \t]*+{_BREAK} {{{max(indent, 0)}}} *+(?!---|\.\.\.))(?!\#){word})*+")
+    return re.compile(rf"{word}(?:(?:[ \t]++|[ \t]*+{_BREAK} {{{max(indent, 0)}}} *+(?!---|\.\.\.))(?!\#){word})*")
 
 
 def gaps(buffer: str, index: int) -> Breaks:
@@ -121,7 +123,7 @@ def block_text(buffer: str, index: int, indent: int, *, folded: bool) -> tuple[s
 @lru_cache(maxsize=64)
 def _block(indent: int) -> re.Pattern[str]:
     line = r"[^\0\r\n]"
-    return re.compile(rf"{line}*+(?:{_BREAK}(?: {{0,{indent}}}+{_BREAK})*+ {{{indent}}}{line}++)*+")
+    return re.compile(rf"{line}*+(?:{_BREAK}(?: {{0,{indent}}}+{_BREAK})* {{{indent}}}{line}++)*")
 
 
 @lru_cache(maxsize=64)
@@ -131,7 +133,7 @@ def _indent_of(indent: int) -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def _indented(first: int, others: int) -> re.Pattern[str]:
-    return re.compile(rf"(?: {{0,{first}}}+{_BREAK}(?: {{0,{others}}}+{_BREAK})*+)?")
+    return re.compile(rf"(?: {{0,{first}}}+{_BREAK}(?: {{0,{others}}}+{_BREAK})*)?")
 
 
 def indented_blank_lines(buffer: str, index: int, first: int, others: int) -> Breaks:

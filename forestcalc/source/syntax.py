@@ -13,7 +13,7 @@ from forestcalc.source.lines import line_end, line_start, span_at
 _NAMED = re.compile(r"[&*!][^\s,\[\]{}]*")
 _FOUND = re.compile(r"but (?:found|got) \(?'([^']*)'")
 _BRACKETS = re.compile(
-    r"""(?<![^\s\[\]{},:])(?:"(?:\\.|[^"\\])*+"|'(?:''|[^'])*+')  # what quotes hold
+    r"""(?<![^\s\[\]{},:])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*'(?!'))  # what quotes hold
     | (?<!\S)\#[^\r\n]*  # and comments hide brackets
     | [\[\]{}]""",
     re.VERBOSE | re.DOTALL,
