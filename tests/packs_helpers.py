@@ -79,4 +79,3 @@ def make_everything(core: Mapping[str, Any], species: Iterable[str] | None = Non
         assert catalogue.sets is not None
         assert catalogue.caves is not None
         assert catalogue.host_kinds is not None
-        assert catalogue.tree_symbols is not None

@@ -37,6 +37,7 @@ def sheets() -> list[forestcalc.ScoreSheet]:
         ("does Boris have a wolf", "card:wolf", ["Boris has no Wolf"]),
         ("who won", "scoring-procedure", ["Boris wins with 20 points"]),
         ("Anna", "scoring-procedure", ["Anna scores"]),
+        ("why did Anna's insects score nothing", "card:butterflies", ["0 for 1 different"]),
         ("Anna's top cards", "scoring-procedure", ["Red Squirrel 5 points"]),
     ],
 )
@@ -52,6 +53,12 @@ def test_the_line_its_reason_and_the_rule_are_told(
 
 def test_a_rules_question_is_answered_from_the_rules(sheets: list[forestcalc.ScoreSheet]) -> None:
     assert ask_about("how many cards may I hold in my hand", sheets).answers[0].id == "hand-limit"
+
+
+def test_what_neither_file_nor_rules_answer_names_the_players(sheets: list[forestcalc.ScoreSheet]) -> None:
+    answer = ask_about("why did Zora lose the match of chess", sheets)
+    assert not answer.covered
+    assert answer.message.endswith("Ask about a card of Anna, Boris.")
 
 
 def test_the_answer_cites_the_sheet_and_the_source_of_the_card(sheets: list[forestcalc.ScoreSheet]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,11 +19,16 @@ QUESTIONS = DATA / "arbiter"
 SETS = ("samples", "fresh", "direct", "unseen")
 
 
+@cache
+def asked_of(name: str) -> list[Asked]:
+    return ask_all(QUESTIONS / f"{name}.csv")
+
+
 def share(asked: list[Asked], first: int) -> float:
     return sum(one.is_right(first) for one in asked) / len(asked)
 
 
-@pytest.mark.parametrize("one", ask_all(QUESTIONS / "samples.csv"), ids=lambda one: one.question)
+@pytest.mark.parametrize("one", asked_of("samples"), ids=lambda one: one.question)
 def test_a_sample_question_is_answered_rightly(one: Asked) -> None:
     assert one.is_right(1)
 
@@ -32,7 +39,7 @@ def test_a_sample_question_is_answered_rightly(one: Asked) -> None:
     [("fresh", 0.965, 0.99, 0.96), ("direct", 0.955, 0.985, 0.96), ("unseen", 0.955, 0.985, 0.93)],
 )
 def test_questions_are_answered_as_well_as_they_were(name: str, first: float, third: float, outside: float) -> None:
-    asked = ask_all(QUESTIONS / f"{name}.csv")
+    asked = asked_of(name)
     to_answer = [one for one in asked if not one.is_outside]
     assert share(to_answer, 1) >= first
     assert share(to_answer, 3) >= third
@@ -42,13 +49,13 @@ def test_questions_are_answered_as_well_as_they_were(name: str, first: float, th
 def test_no_question_stands_in_two_sets_or_among_the_asks() -> None:
     from forestcalc.arbiter.sources import read_asks
 
-    sets = [{one.question for one in ask_all(QUESTIONS / f"{name}.csv")} for name in SETS]
+    sets = [{one.question for one in asked_of(name)} for name in SETS]
     assert sum(map(len, sets)) == len(set().union(*sets))
     assert not set().union(*sets) & {ask.text for ask in read_asks()}
 
 
 def test_confidence_tells_right_from_wrong_answers() -> None:
-    asked = [one for name in SETS for one in ask_all(QUESTIONS / f"{name}.csv") if one.answer.answers]
+    asked = [one for name in SETS for one in asked_of(name) if one.answer.answers]
     sure = [one for one in asked if one.answer.answers[0].confidence >= 0.95]
     unsure = [one for one in asked if one.answer.answers[0].confidence < 0.7]
     assert share(sure, 1) >= 0.95

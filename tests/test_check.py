@@ -146,6 +146,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write(tmp_path / "games/pack.yaml", "game: forest-shuffle\nbox: x\nspecies:\n  x: {name: X}\n")
     pack: dict[str, Any] = {"game": "x", "define": {"players": 4}}
     write(tmp_path / "games/pack.json", json.dumps(pack))
+    schema = {"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"players": {}}}
+    write(tmp_path / "games/forestcalc.schema.json", json.dumps(schema, indent=1))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

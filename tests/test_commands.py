@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from forestcalc.catalogue import store
+from forestcalc.catalogue.catalogue import games
 from tests.support import DATA, EXAMPLES, layout, run
 
 VALID = layout({"Anna": {"expect": 2, "forest": ["2x Birch"]}})
@@ -207,6 +209,33 @@ def test_lang_translates_the_names_in_the_report() -> None:
     assert "Douglas Fir" not in [line.split("  ")[0].strip() for line in done.out.splitlines()]
 
 
+@pytest.mark.parametrize("command", ["validate", "check"])
+def test_scripts_may_pass_a_language_everywhere(command: str) -> None:
+    assert run(command, "-", "--lang", "de", stdin=VALID).status in (0, 1)
+    assert run("rulings", "--lang", "de", "turkey-oak").status == run("schema", "--lang", "de").status == 0
+
+
+def test_a_card_of_another_game_is_told() -> None:
+    done = run("card", "--game", "dartmoor", "red fox")
+    assert done.status == 1
+    assert done.err == "no card is called `red fox` there; it is a card of Forest Shuffle\n"
+
+
+def test_notes_on_cards_name_their_sources_in_words() -> None:
+    keys = {
+        key for game in games() for key in store.texts(game)["sources"] if key in ("app-comb", "app-base", "bga", "lem")
+    }
+    found = [
+        (id, note)
+        for game in games()
+        for id, boxes in store.texts(game)["species"].items()
+        for text in boxes.values()
+        if keys
+        & set((note := text.get("effect_notes") or "").replace(".", "").replace("(", "").replace(")", "").split())
+    ]
+    assert found == []
+
+
 def test_an_unknown_language_is_a_wrong_command_line() -> None:
     assert run("score", "--lang", "xx", EXAMPLES / "two-players.yaml").status == 2
 
@@ -296,6 +325,19 @@ def test_worked_tables_of_conditions_sums_and_comparisons(query: str, rows: dict
     (card,) = run("card", query, "--json").json[0]["cards"]
     worked = {row["case"]: row["points"] for row in card["worked"]}
     assert {case: worked.get(case) for case in rows} == rows
+
+
+@pytest.mark.parametrize(
+    ("query", "rule"),
+    [
+        ("red fox", "2 points each for every European Hare, Mountain Hares included."),
+        ("mountain hare", "1 point each for every European Hare, Mountain Hares included."),
+        ("tree frog", "5 points each for every Gnat."),
+    ],
+)
+def test_a_rule_names_the_cards_that_count_as_those_it_counts(query: str, rule: str) -> None:
+    (card,) = run("card", query, "--json").json[0]["cards"]
+    assert card["rule"] == rule
 
 
 def test_every_card_has_a_worked_table() -> None:

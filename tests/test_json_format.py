@@ -53,7 +53,6 @@ LINE: Shape = {
 }
 CARD_OF_LINE: Shape = {"path": LIST, "symbol": (STR, NULL), "points": (INT, NULL)}
 CAVE: Shape = {"name": STR, "cards": INT, "points": (INT, NULL)}
-RANGE: Shape = {"min": INT, "max": INT}
 OPEN: Shape = {"player": STR, "path": LIST, "species": (STR, NULL), "totals": MAP}
 RULING_NOTE: Shape = {"id": STR, "value": STR, "alternatives": LIST}
 ALTERNATIVE: Shape = {"value": STR, "totals": (MAP, NULL)}

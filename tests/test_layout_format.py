@@ -408,6 +408,8 @@ def test_the_qualifiers_of_an_unknown_name_are_no_second_error(card: str) -> Non
         (["Beech (3)"], "symbol-unknown", "a count stands before the name, as in `3x Beech`"),
         (["Beech (x3)"], "symbol-unknown", "a count stands before the name, as in `3x Beech`"),
         (["Oaks, Birch"], "unknown-host", "every host is an item of its own: `Oaks` and `Birch`"),
+        ([{"Beech": {"left": "Lynx (beech"}}], "unknown-species", "its `)` is missing; between { } or [ ] a comma ends the text, so put quotes around all of it"),
+        ([{"Beech": {"left": "Lynx", "base)": None}}], "unknown-key", "its `(` is missing; between { } or [ ] a comma ends the text, so put quotes around all of it"),
         ([{"Beech": {"left": "Lynx, Red Fox"}}], "unknown-species", "several cards are a list: `[Lynx, Red Fox]`"),
         ([{"Beech": "Chaffinch"}], "wrong-shape", "say at which side it lies, as in `Beech: {top: Chaffinch}`"),
         ([{"Beech": {"left": "Lynx", "Red Fox": None}}], "unknown-key", "cards that share a side are a list, as in `left: [card, card]`"),

@@ -27,7 +27,8 @@ from forestcalc.catalogue.rules import (
     parse_rule,
     parse_slot,
 )
-from forestcalc.scoring.plans import group_sizes, set_points, step_points
+from forestcalc.scoring.measures import step_points
+from forestcalc.scoring.plans import group_sizes, set_points
 from tests.support import layout, points
 
 BOXES = {

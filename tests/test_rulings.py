@@ -276,4 +276,5 @@ def test_one_ruling_can_be_asked_for() -> None:
     done = run("rulings", "turkey-oak")
     assert done.status == 0
     assert "own-species" in done.out
+    assert "[soldag/forest-shuffle-scoring; garfix/forest-shuffle-score]" in " ".join(done.out.split())
     assert run("rulings", "no-such-ruling").status == 1

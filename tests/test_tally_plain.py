@@ -248,5 +248,6 @@ def test_setup_asks_again_until_it_is_understood() -> None:
     answers = iter(["chess", "dart", "exmor", "exmoor", "", "A, A", "A, B"])
     setup = ask_setup(Setup(), lambda prompt: next(answers), told.append)
     assert setup == Setup("dartmoor", ("exmoor",), ("A", "B"))
+    assert "no game is called `chess`" in told
     assert "no box is called `exmor`; did you mean exmoor?" in told
     assert ask_setup(Setup(), lambda prompt: None, told.append) is None

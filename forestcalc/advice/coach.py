@@ -14,7 +14,8 @@ from forestcalc.catalogue.model import CardSet
 from forestcalc.catalogue.rules import CaveCards, Count, Filter, If, Measure, Most, Steps, Term
 from forestcalc.diagnostics.diagnostic import Diagnostic, Related, Severity, Span, quoted, shown
 from forestcalc.game.places import slots_of
-from forestcalc.scoring.plans import group_sizes, local_measure, set_points
+from forestcalc.scoring.measures import local_measure
+from forestcalc.scoring.plans import group_sizes, set_points
 
 if TYPE_CHECKING:
     from forestcalc.catalogue.catalogue import Catalogue

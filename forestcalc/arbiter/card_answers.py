@@ -97,8 +97,8 @@ def _lines(cards: Catalogue, id: str, count: int | None) -> tuple[str, list[tupl
         known = [text[label] for text in boxes.values() if text.get(label) is not None]
         said = known[0] or "none." if known else "not known."
         lines.append((label, f"{label.capitalize()}: {said}"))
-    # The first box that has a note tells what matters; later prints mostly say where theirs was taken from.
-    lines.extend([("notes", text["effect_notes"]) for text in boxes.values() if text.get("effect_notes")][:1])
+    # The first box tells what matters; the notes of later prints say where theirs was taken from.
+    lines.extend(("notes", text["effect_notes"]) for text in [*boxes.values()][:1] if text.get("effect_notes"))
     lines.extend(("prints", text) for text in _prints(cards, id))
     lines.extend(("doubts", doubt) for text in boxes.values() for doubt in text.get("doubts", ()))
     return species.name, lines, _sources(texts, [id])
@@ -128,7 +128,8 @@ def _prints(cards: Catalogue, id: str) -> Iterable[str]:
     sides: dict[str, list[str]] = {}
     boxes: dict[str, list[str]] = {}
     for print_ in species.prints:
-        cost = "cost not known" if print_.cost is None else f"cost {print_.cost}"
+        unpriced = "laid face down" if species.face_down else "cost not known"
+        cost = unpriced if print_.cost is None else f"cost {print_.cost}"
         for table, value in ((sides, print_.side), (boxes, cards.box_title(print_.box))):
             if value not in table.setdefault(cost, []):
                 table[cost].append(value)
@@ -148,8 +149,8 @@ def _conflicts(cards: Catalogue, id: str) -> Iterable[str]:
         return
     for ruling_id in cards.species(id).rulings:
         ruling = cards.ruling(ruling_id)
-        readings = "; ".join(f"{value.value}: {value.reading.rstrip('.')}" for value in ruling.values)
-        yield f"{ruling.question} {readings}. The calculator takes {ruling.default} unless told otherwise."
+        readings = "; or ".join(f"{value.reading.rstrip('.')} ({value.value})" for value in ruling.values)
+        yield f"{ruling.question} {readings}. The calculator takes {ruling.default} (ruling {ruling_id})."
 
 
 def _elsewhere(hit: CardHit, lines: dict[str, str]) -> list[str]:

@@ -30,7 +30,7 @@ def build_texts(target: Path, folder: Path = HERE) -> None:
 def build_asking(target: Path, folder: Path = HERE) -> None:
     """Compile what finds it: `asking.json` and `features.json` in *target*, where the compiled packs lie already.
 
-    What is learned takes some seconds, so it is kept where texts and code are the same.
+    The learning takes half a minute, so what is learned is kept where texts and code are the same.
     """
     topics = read_topics(folder)
     asks = read_asks(folder)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
-from forestcalc.arbiter.index import normalised, paired, written
+from forestcalc.arbiter.index import ABOUT_A_CARD, normalised, paired, written
 from forestcalc.arbiter.learn import Sample, Weights, learn
-from forestcalc.arbiter.sources import ABOUT_A_CARD, Ask, Raw
+from forestcalc.arbiter.sources import Ask, Raw
 from forestcalc.arbiter.text import pairs
 from forestcalc.arbiter.vocabulary import Vocabulary
 
@@ -21,7 +21,8 @@ _LEAST = 4
 def index_of(vocabulary: Vocabulary, topics: Mapping[str, Raw], outside: Raw, asks: Sequence[Ask]) -> tuple[Raw, bytes]:
     """Return the index, and the text in which it looks up how much a feature tells and for which topics it speaks.
 
-    `ids` are the topics, `-name` for what is outside the rules; rarities and weights are in hundredths.
+    `ids` are the topics, `-name` for what is outside the rules, and `ABOUT_A_CARD`; rarities and weights are in
+    hundredths.
     """
     entries = {**topics, **{f"-{name}": value for name, value in outside.items()}, ABOUT_A_CARD: {}}
     ids = list(entries)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from forestcalc.arbiter.naming import CARD_NOTIONS, collect
+from forestcalc.arbiter.naming import collect
 from forestcalc.arbiter.sources import Ask, Raw
 from forestcalc.arbiter.text import fold, is_ideographic, pieces, stem, stems
 
@@ -29,7 +29,8 @@ def vocabulary_of(
                 _append(entry, language, notion)
                 if language in ("de", "nl") and len(found) == 1 and len(found[0]) >= 3:
                     _append(parts, found[0], notion)
-    names = collect(games, lexicon, words["also-called"])
+    card_notions = words["card-notions"]
+    names = collect(games, lexicon, words["also-called"], card_notions)
     common = {
         language: sorted({word for value in values for word in stems(str(value))})
         for language, values in words["common"].items()
@@ -37,7 +38,7 @@ def vocabulary_of(
     taken = {
         phrase
         for phrase, entry in phrases.items()
-        if any(notion not in CARD_NOTIONS for notions in entry.values() for notion in notions)
+        if any(notion not in card_notions for notions in entry.values() for notion in notions)
     }
     taken.update(word for values in common.values() for word in values)
     return {

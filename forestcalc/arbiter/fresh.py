@@ -12,7 +12,7 @@ from forestcalc.catalogue import store
 def refresh(target: Path, *, asking: bool) -> None:
     """Compile into *target* what has changed since: the texts that are shown, or if *asking* what finds them.
 
-    The second takes some seconds, so that only a question waits for it.
+    The second may take half a minute, so that only a question waits for it.
     """
     part = "asking" if asking else "texts"
     sources = [*topic_files(), *sorted(HERE.glob("*.yaml"))]

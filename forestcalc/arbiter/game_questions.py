@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from forestcalc.arbiter.answers import Answer, AnswerItem, ask
 from forestcalc.arbiter.ranking import arbiter
+from forestcalc.arbiter.text import LONGEST
 from forestcalc.arbiter.topics import Citation
 from forestcalc.catalogue import store
 from forestcalc.catalogue.catalogue import Catalogue
@@ -18,7 +20,7 @@ from forestcalc.scoring.words import Words
 
 _LONGEST_NAME = 6
 _MOST_ANSWERS = 3
-_LONGEST_QUESTION = 2_000
+_MOST_NAMED = 5
 _WINNING = frozenset(
     ("win", "wins", "won", "winner", "first", "gewinnt", "gewonnen", "gagne", "gagné", "wint", "gana", "ganó")
 )
@@ -36,7 +38,7 @@ def ask_about(question: str, sheets: Iterable[ScoreSheet], *, edition: str | Non
     Players, cards (in any language), caves, sections and the outcome can be asked about. At most three answers.
     """
     sheets = list(sheets)
-    text = question[:_LONGEST_QUESTION]
+    text = question[:LONGEST]
     items: list[AnswerItem] = []
     for sheet in sheets:
         items += list(_items(text, sheet))
@@ -44,7 +46,12 @@ def ask_about(question: str, sheets: Iterable[ScoreSheet], *, edition: str | Non
             break
     if items:
         return Answer(question=question, covered=True, answers=tuple(items[:_MOST_ANSWERS]))
-    return ask(question, game=sheets[0].game.name if sheets else None, edition=edition)
+    answer = ask(question, game=sheets[0].game.name if sheets else None, edition=edition)
+    if answer.answers or not sheets:
+        return answer
+    names = dict.fromkeys(shown(player.name, 60) for sheet in sheets for player in sheet.players)
+    who = ", ".join([*names][:_MOST_NAMED]) + (" ..." if len(names) > _MOST_NAMED else "")
+    return replace(answer, message=f"Neither this file nor the rules answer that. Ask about a card of {who}.")
 
 
 def _items(question: str, sheet: ScoreSheet) -> Iterator[AnswerItem]:
@@ -65,8 +72,12 @@ def _items(question: str, sheet: ScoreSheet) -> Iterator[AnswerItem]:
         for player in wanted:
             yield _about_cave(sheet, player)
         return
+    section = next((id for id, names in _SECTIONS.items() if lower & set(names)), None)
+    if section is None and (lines := list(_lines_of_type(words, players, catalogue))):
+        for player, id in lines:
+            yield _about_line(sheet, player, id)
+        return
     if players:
-        section = next((id for id, names in _SECTIONS.items() if lower & set(names)), None)
         for player in players:
             yield _about_player(sheet, player, section)
     elif lower & _WINNING or "谁赢" in question:
@@ -99,6 +110,18 @@ def _named(question: str, words: list[str], catalogue: Catalogue) -> list[str]:
         if not found and ids:
             found.update(dict.fromkeys(ids))
     return list(found)
+
+
+def _lines_of_type(
+    words: list[str], players: Iterable[PlayerSheet], catalogue: Catalogue
+) -> Iterator[tuple[PlayerSheet, str]]:
+    """Yield the lines of those cards of players whose type is named in English, such as bats."""
+    written = {text for _, _, text in _windows(words)}
+    types = {id for id, info in catalogue.types.items() if written & {key(info.one), key(info.many)}}
+    for player in players:
+        for line in player.lines:
+            if any(card.print_ is not None and types & set(card.print_.types) for card in line.cards):
+                yield player, line.id
 
 
 def _line_of(player: PlayerSheet, id: str) -> Line | None:

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+ABOUT_A_CARD = "card"
+"""Stands for the id of a topic where a single card is asked about: which one is found by its name."""
+
 _UNKNOWN = 1.0  # how much a word tells that no text of the arbiter holds
 _TELLING = 0.02  # what is a smaller part of a question decides nothing
 # How much two notions in one question tell beside each of them, and among how many notions pairs are looked for.
@@ -14,7 +17,7 @@ _MOST_PAIRED = 8
 
 
 class Hit(NamedTuple):
-    """A topic (or `-name` for what is outside the rules) and how strongly the question speaks for it."""
+    """A topic (`-name` for what is outside the rules, or `ABOUT_A_CARD`), and how strongly a question speaks for it."""
 
     id: str
     score: float

@@ -22,7 +22,7 @@ class Sample(NamedTuple):
     features: Features
 
 
-# Chosen on the development questions: more rounds, or several orders, fit the asks better and the questions no more.
+# Chosen by measuring: more rounds, or several orders, fit the asks better and other questions no more.
 ROUNDS = 4
 _STEP = 0.15
 _MARGIN = 0.3

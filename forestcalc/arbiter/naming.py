@@ -22,23 +22,6 @@ _NOUN_LAST = ("en", "de", "nl")
 _COMPOUND = ("de", "nl")
 _SHORTEST_TAIL = 5
 _MOST_MEANT = 4
-# Notions whose words name a card as well as the thing itself: the cards that they mean, the likeliest first.
-CARD_NOTIONS = {
-    "bear": ("forest-shuffle:brown-bear", "smoky-mountains:black-bear"),
-    "bee": ("forest-shuffle:violet-carpenter-bee",),
-    "bog": ("dartmoor:blanket-bog",),
-    "cricket": ("smoky-mountains:thermometer-cricket",),
-    "cuckoo": ("forest-shuffle:cuckoo", "dartmoor:cuckoo"),
-    "gnat": ("forest-shuffle:gnat", "dartmoor:gnat"),
-    "hare": ("forest-shuffle:european-hare",),
-    "mole": ("forest-shuffle:mole",),
-    "nettle": ("forest-shuffle:stinging-nettle",),
-    "rabbit": ("dartmoor:dartmoor-black-rabbit",),
-    "raccoon": ("forest-shuffle:raccoon", "smoky-mountains:raccoon"),
-    "toad": ("forest-shuffle:common-toad",),
-    "waterfall": ("smoky-mountains:waterfall",),
-    "watersoldier": ("dartmoor:water-soldiers",),
-}
 
 
 class Names:
@@ -116,10 +99,16 @@ def _enter(table: dict[str, list[str]], key: str, target: str) -> None:
         entry.append(target)
 
 
-def collect(games: Mapping[str, tuple[Raw, Raw]], lexicon: Raw, others: Mapping[str, Iterable[str]]) -> Names:
+def collect(
+    games: Mapping[str, tuple[Raw, Raw]],
+    lexicon: Raw,
+    others: Mapping[str, Iterable[str]],
+    card_notions: Mapping[str, Iterable[str]],
+) -> Names:
     """Collect the names of all cards, sets and caves.
 
-    *games* are the compiled parts of each game, in order; *others* what people also call a card, by its id.
+    *games* are the compiled parts of each game, in order; *others* what people also call a card, by its id;
+    *card_notions* the cards that the words of a notion mean, too, as `game:id`.
     """
     names = Names()
     for game, (core, texts) in games.items():
@@ -146,7 +135,7 @@ def collect(games: Mapping[str, tuple[Raw, Raw]], lexicon: Raw, others: Mapping[
             for word in words:
                 for game in in_games:
                     names.add(f"{game}:{id}", str(word), language)
-    for notion, targets in CARD_NOTIONS.items():
+    for notion, targets in card_notions.items():
         for words in lexicon[notion].values():
             for word in words:
                 if not names.knows(str(word)):

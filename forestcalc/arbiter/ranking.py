@@ -8,23 +8,24 @@ from math import exp, log
 from typing import Literal, NamedTuple
 
 from forestcalc.arbiter.card_questions import CardHit, card_hits
-from forestcalc.arbiter.index import Hit, Index
+from forestcalc.arbiter.index import ABOUT_A_CARD, Hit, Index
 from forestcalc.arbiter.question import Question, understand
-from forestcalc.arbiter.sources import ABOUT_A_CARD
 from forestcalc.arbiter.texts import Raw, compiled, content
 from forestcalc.arbiter.vocabulary import Vocabulary
 
 # Logistic weights, fitted on ways of asking whose authors were kept out of the learning; first the constant.
 # Whether a question is about the rules: lead over what is outside them, share of known words.
-RULES_WEIGHTS = (-4.23, 11.14, 3.65)
+_RULES_WEIGHTS = (-4.23, 11.14, 3.65)
 # A topic: strength, lead over the next topic, share of known words, lead over what is outside, over cards in general.
-TOPIC_WEIGHTS = (-2.4, 0.52, 4.67, 0.49, 3.32, 1.49)
+_TOPIC_WEIGHTS = (-2.4, 0.52, 4.67, 0.49, 3.32, 1.49)
 # A card: how little else is said (log odds, words), whether that is nothing, lead of cards over topics and over what
 # is outside, cards named before it.
-CARD_WEIGHTS = (-1.13, 1.01, 0.85, -0.96, -0.33, 3.29, -1.38)
+_CARD_WEIGHTS = (-1.13, 1.01, 0.85, -0.96, -0.33, 3.29, -1.38)
 # What is less sure than this is no answer.
-LEAST_RULES = 0.5
-LEAST_CARD = 0.6
+_LEAST_RULES = 0.5
+_LEAST_CARD = 0.6
+# What lies outside the rules is called by its kind from this strength on.
+CLEARLY_OUTSIDE = 0.35
 _MOST = 3
 # Of the questions that say nothing but a card, and what is asked of cards, so many are about that card.
 _PLAIN = 0.84
@@ -95,10 +96,11 @@ class Arbiter:
         evidence = self._evidence(question, wanted)
         about_topics = topics(evidence)
         cards = self._cards(question, wanted, evidence, about_topics)
-        is_about_card = any(one.confidence >= LEAST_CARD or (one.card and one.card.is_plain) for one in cards)
-        if about_rules(evidence) < LEAST_RULES and not is_about_card:
+        is_about_card = any(one.confidence >= _LEAST_CARD or (one.card and one.card.is_plain) for one in cards)
+        if about_rules(evidence) < _LEAST_RULES and not is_about_card:
             outside = evidence.outside
-            return Ranked(question, (), self._data["replies"][outside.id] if outside else "")
+            is_clear = outside is not None and outside.score >= CLEARLY_OUTSIDE
+            return Ranked(question, (), self._data["replies"][outside.id] if outside and is_clear else "")
         ranked = sorted([*about_topics, *cards], key=lambda candidate: -candidate.confidence)
         return Ranked(question, tuple(ranked[:_MOST]), "")
 
@@ -129,7 +131,7 @@ class Arbiter:
         best_topic = max((rival.confidence for rival in rivals), default=0.0)
         found = []
         for rank, hit in enumerate(hits[:_MOST]):
-            confidence = _chance(CARD_WEIGHTS, _card_row(hit, rank, evidence))
+            confidence = _chance(_CARD_WEIGHTS, _card_row(hit, rank, evidence))
             if rank == 0 and hit.is_plain:
                 confidence = max(confidence, _PLAIN * (1 - best_topic))
             found.append(Candidate(f"card:{hit.id}", "card", confidence, hit))
@@ -138,7 +140,7 @@ class Arbiter:
 
 def about_rules(evidence: Evidence) -> float:
     """Return how likely the question is about the rules or a card at all, whichever it is."""
-    return _chance(RULES_WEIGHTS, (_lead(max(evidence.best, evidence.card), evidence.away), evidence.known))
+    return _chance(_RULES_WEIGHTS, (_lead(max(evidence.best, evidence.card), evidence.away), evidence.known))
 
 
 def topics(evidence: Evidence) -> list[Candidate]:
@@ -153,7 +155,7 @@ def topics(evidence: Evidence) -> list[Candidate]:
             _lead(hit.score, evidence.away),
             _lead(hit.score, evidence.card),
         )
-        found.append(Candidate(hit.id, "topic", _chance(TOPIC_WEIGHTS, row)))
+        found.append(Candidate(hit.id, "topic", _chance(_TOPIC_WEIGHTS, row)))
     return found
 
 

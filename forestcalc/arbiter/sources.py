@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,16 +11,13 @@ Raw = dict[str, Any]
 class Ask(NamedTuple):
     """A way in which people ask, and what answers it, the best first.
 
-    `ids` are topics, `-name` of something outside the rules, or `card`.
+    `ids` are topics, `-name` of something outside the rules, or `card` (see `ABOUT_A_CARD`).
     """
 
     ids: tuple[str, ...]
     language: str
     text: str
 
-
-ABOUT_A_CARD = "card"
-"""Stands among the asks for the id of a topic where a single card is asked about: which one is found by its name."""
 
 HERE = Path(__file__).resolve().parent
 
@@ -57,6 +53,8 @@ def read_topics(folder: Path = HERE) -> dict[str, Raw]:
 
 def read_asks(folder: Path = HERE) -> list[Ask]:
     """Read how people ask: CSV with the columns id (several by `|`) and ask."""
+    import csv  # only needed when texts are compiled
+
     asks: list[Ask] = []
     for path in ask_files(folder):
         with path.open(encoding="utf-8", newline="") as file:

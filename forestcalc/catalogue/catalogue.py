@@ -67,11 +67,6 @@ class Catalogue:
         self._species: dict[str, Species] = {}
         self._decided: dict[tuple[tuple[str, str], ...], Catalogue] = {}
 
-    def with_rulings(self, **changed: str) -> Catalogue:
-        """Return the same boxes under other rulings (ids with `_` for `-`)."""
-        rulings = {**self.rulings, **{id.replace("_", "-"): value for id, value in changed.items()}}
-        return self.decided(rulings)
-
     def decided(self, rulings: Mapping[str, str]) -> Catalogue:
         """Return the same boxes under *rulings*; ids that are left out keep their default.
 
@@ -273,17 +268,6 @@ class Catalogue:
     def symbols(self) -> dict[str, str]:
         """The tree symbols of the game: id -> English name."""
         return {id: raw["name"] for id, raw in self._core["symbols"].items()}
-
-    @cached_property
-    def tree_symbols(self) -> tuple[str, ...]:
-        """The symbols that trees of the declared boxes show: what a card of unknown symbol may show."""
-        shown = {
-            print_.symbol
-            for id, raw in self._core["species"].items()
-            if raw["kind"] == "tree"
-            for print_ in self.prints(id)
-        }
-        return tuple(id for id in self._core["symbols"] if id in shown)
 
     @property
     def counts(self) -> Mapping[str, Raw]:

@@ -17,14 +17,16 @@ SUFFIXES = (".yaml", ".yml", ".json")
 # Keys of a document, as YAML and as JSON; in a pack, `players` is a number below `define`.
 _LAYOUT = re.compile(rb"""(?m)^["']?players["']?[ \t]*:|"players"\s*:\s*\{""")
 _PACK = re.compile(rb"""(?m)^["']?(?:species|define)["']?[ \t]*:|"(?:species|define)"\s*:\s*\{""")
+# What a JSON Schema begins with, such as the one that `init` writes beside a layout.
+_SCHEMA = re.compile(rb"""\A(?:\xef\xbb\xbf)?\s*\{\s*"\$schema"\s*:""")
 
 
 def files_of(names: Iterable[str]) -> Iterator[str]:
     """Yield the files that *names* stand for, in order, those of a folder sorted.
 
-    A folder is searched with all folders in it, but hidden ones; links to folders are not followed. Packs that lie in
-    it are no games and left out. A pattern (`games/**/*.yaml`) is expanded where no file has that very name. A name
-    that stands for nothing is passed on, and so is a folder without games.
+    A folder is searched with all folders in it, but hidden ones; links to folders are not followed. Packs and
+    JSON Schemas that lie in it are no games and left out. A pattern (`games/**/*.yaml`) is expanded where no file has
+    that very name. A name that stands for nothing is passed on, and so is a folder without games.
     """
     for name in names:
         if name == "-" or (not has_magic(name) and not os.path.isdir(name)):  # noqa: PTH112  it may hold a NUL
@@ -57,15 +59,17 @@ def _in_folder(top: str) -> list[str]:
             for one in sorted(files)
             if one.lower().endswith(SUFFIXES) and not one.startswith(".")
             if os.path.isfile(path := os.path.join(folder, one))  # noqa: PTH113, PTH118  names stay as they were given
-            if not _is_pack(path)
+            if not _is_no_game(path)
         ]
     return found
 
 
-def _is_pack(path: str) -> bool:
+def _is_no_game(path: str) -> bool:
     try:
         with Path(path).open("rb") as file:
             beginning = file.read(1 << 16)
     except OSError:
         return False
+    if _SCHEMA.match(beginning):
+        return True
     return _LAYOUT.search(beginning) is None and _PACK.search(beginning) is not None

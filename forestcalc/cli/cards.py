@@ -63,6 +63,8 @@ def card(
         raise typer.Exit(Status.OK if found else Status.FAILED)
     if not found:
         help = f"; did you mean {', '.join(suggestions)}?" if suggestions else ""
+        if others := [one.title for one in _catalogues(None) if game is not None and _called(one, query, {})]:
+            help = f" there; it is a card of {' and '.join(others)}"
         write(f"no card is called {quoted(query)}{help}\n", typer.get_text_stream("stderr"))
         raise typer.Exit(Status.FAILED)
     from forestcalc.cli.output import console
@@ -92,9 +94,6 @@ def _name(catalogue: Catalogue, id: str) -> str:
     if id in catalogue.caves:
         return catalogue.caves[id].name
     return catalogue.sets[id].name if id in catalogue.sets else catalogue.species(id).name
-
-
-Several = typer.Option(metavar="VALUE", help="Repeatable.")
 
 
 def cards(
@@ -169,6 +168,7 @@ def rulings(
     pack: Packs = None,
     no_packs: NoPacks = False,
     json_: Json = False,
+    lang: Lang = "en",  # noqa: ARG001 - no card is named; scripts pass it everywhere
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forestcalc.cli.options import Files, Json, NoColor, NoPacks, Packs, Quiet
+from forestcalc.cli.options import Files, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.status import Status, worst
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def check(
     pack: Packs = None,
     no_packs: NoPacks = False,
     json_: Json = False,
+    lang: Lang = "en",  # noqa: ARG001 - differences are told in English; scripts pass it everywhere
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:

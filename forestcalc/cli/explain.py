@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from forestcalc.cli.options import Json
+from forestcalc.cli.options import Json, NoColor, Quiet
 from forestcalc.cli.status import Status
 
 
@@ -20,6 +20,8 @@ def explain(
         str | None, typer.Argument(metavar="CODE", help="The code in brackets, as in error[slot-taken].")
     ] = None,
     json_: Json = False,
+    quiet: Quiet = False,  # noqa: ARG001 - scripts pass it everywhere
+    no_color: NoColor = False,  # noqa: ARG001 - the same
 ) -> None:
     """Explain the code of an error or warning: what it means, an example, the mend, the rule's source.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forestcalc.cli.options import Games, Json, NoColor, Quiet
+from forestcalc.cli.options import Games, Json, Lang, NoColor, Quiet
 from forestcalc.cli.written import check_output, named, print_file, write_output
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def schema(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     json_: Json = False,
-    quiet: Quiet = False,  # noqa: ARG001 - scripts pass it everywhere
+    lang: Lang = "en",  # noqa: ARG001 - names in all languages are offered; scripts pass it everywhere
+    quiet: Quiet = False,  # noqa: ARG001 - the same
     no_color: NoColor = False,  # noqa: ARG001 - the same
 ) -> None:
     """Print the JSON Schema of the layout file, for editors: it offers the names of cards and marks mistakes.

@@ -129,6 +129,7 @@ def validate(
     pack: Packs = None,
     no_packs: NoPacks = False,
     json_: Json = False,
+    lang: Lang = "en",  # noqa: ARG001 - diagnostics quote the file; scripts pass it everywhere
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:

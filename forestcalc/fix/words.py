@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from forestcalc.catalogue import store
 from forestcalc.catalogue.catalogue import Catalogue
-from forestcalc.catalogue.names import build_index, key
+from forestcalc.catalogue.names import key
 from forestcalc.diagnostics.diagnostic import Diagnostic
 from forestcalc.fix.edits import Edit
 from forestcalc.fix.spelling import one_meant
 from forestcalc.layout.forest import HOST_KEYS
+from forestcalc.layout.players import PLAYER_KEYS
+from forestcalc.layout.read import LAYOUT_KEYS
 from forestcalc.layout.words import read_words
 from forestcalc.source.text import Text
 
@@ -19,10 +21,7 @@ _QUOTED_NUMBER = re.compile(r"""(["'])\s*([+-]?)0*([0-9]{1,9})\s*\1""")
 _WORDLESS_COUNT = re.compile(r"(\d{1,2})\s+(.+)", re.DOTALL)
 _QUOTES = "\"'"
 
-_KEYS = {
-    0: ("game", "expansions", "rulings", "players"),
-    2: ("cave", "expect", "forest", "counts"),
-}
+_KEYS = {0: LAYOUT_KEYS, 2: PLAYER_KEYS}
 """The keys that a layout has at a depth of the path."""
 
 NUMBERS = ("cave-not-a-number", "count-not-a-number", "points-not-a-number", "expect-not-a-number")
@@ -88,11 +87,6 @@ def key_edit(text: Text, found: Diagnostic) -> Edit | None:
     if depth == 4 and found.path[2] == "forest":
         known = HOST_KEYS
     return word_edit(text, found, {key(word): [word] for word in known})
-
-
-def game_index(games: Mapping[str, Mapping[str, object]]) -> dict[str, list[str]]:
-    """Index the games by their ids."""
-    return build_index((id, (), ()) for id in games)
 
 
 def _replaced(text: Text, found: Diagnostic, old: str, new: str) -> Edit | None:

@@ -12,7 +12,8 @@ from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import SECTIONS, CardSet, CaveCard, Print, Species
 from forestcalc.diagnostics.diagnostic import Diagnostic, Path, Span
 from forestcalc.scoring.faces import Book, Face
-from forestcalc.scoring.plans import Plan, Shared, ToLine
+from forestcalc.scoring.measures import Shared
+from forestcalc.scoring.plans import Plan, ToLine
 
 if TYPE_CHECKING:
     from forestcalc.layout.model import Layout

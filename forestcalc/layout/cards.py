@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping as TextMapping
 
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import Species
-from forestcalc.catalogue.names import key
 from forestcalc.diagnostics.diagnostic import Path, Span, quoted
 from forestcalc.layout.model import CardEntry
 from forestcalc.layout.shapes import Reader, listed, whole_number
-from forestcalc.layout.words import LONGEST, Words, read_words
+from forestcalc.layout.words import Words, read_words
 from forestcalc.source.nodes import Mapping, Node, Scalar
 
 _LONG_FORM = ("card", "symbol", "box", "count", "points")
-_COUNTED = re.compile(r"(?P<count>\d+)[\s*.]+(?P<name>.+)|(?P<before>.+?)\s*[*:]?\s*(?P<behind>\d+)", re.DOTALL)
-"""Counts as the format does not have them: `3 Beech`, `Beech * 3`."""
-_COUNT_ALONE = re.compile(r"[x×*]?\s*\d{1,9}\s*[x×*]?", re.IGNORECASE)
 MOST_COPIES = 99
-MOST_HINTS = 500
-"""After so many errors nobody reads what each of the others could mean."""
 _MOST_POINTS = 10_000
 
 
@@ -208,13 +202,15 @@ def _long_form(reader: Reader, cards: Catalogue, node: Mapping, path: Path, plac
         )
         return None
     if species is None:
+        from forestcalc.layout.hints import names_of  # only for a card that is not known
+
         close = reader.near(words.name, cards.name_index, 2)
         reader.warn(
             "unknown-card-by-hand",
             f"{quoted(words.name)} is no card of {cards.title}: it counts for no rule but its own points",
             name.span,
             (*path, "card"),
-            f"did you mean {listed(_names(cards, close))}?" if close else None,
+            f"did you mean {listed(names_of(cards, close))}?" if close else None,
         )
     return CardEntry(
         name=words.name,
@@ -274,64 +270,25 @@ def _the_species(
 ) -> Species | None:
     if len(words.ids) == 1:
         return cards.species(words.ids[0])
+    from forestcalc.layout.hints import name_hint, names_of  # only for a fault
+
     if words.ids:
         reader.error(
             "ambiguous-name",
-            f"{quoted(words.name)} means {len(words.ids)} cards: {listed(_names(cards, words.ids), 'and')}",
+            f"{quoted(words.name)} means {len(words.ids)} cards: {listed(names_of(cards, words.ids), 'and')}",
             span,
             path,
-            f"write {listed(_names(cards, words.ids))}",
+            f"write {listed(names_of(cards, words.ids))}",
         )
         return None
-    is_searched = len(words.name) <= LONGEST and reader.errors < MOST_HINTS
-    close = reader.near(words.name, cards.name_index, 6) if is_searched else []
-    wanted = [id for id in close if cards.species(id).is_host == host] or close
-    help = f"did you mean {listed(_names(cards, wanted[:3]))}?" if wanted else None
-    if len(words.name) > LONGEST:
-        help = "look for a missing comma or line end: no name is that long"
-    elif not is_searched:
-        help = None
-    elif own := cards.find(words.name):  # it is called so but for the parentheses
-        help = f"did you mean {listed(_names(cards, own))}?"
-    elif len(parts := _several(words.name, cards)) > 1:
-        help = (
-            f"every host is an item of its own: {listed(parts, 'and')}"
-            if host
-            else f"several cards are a list: `[{', '.join(parts)}]`"
-        )
-    elif (match := _COUNTED.fullmatch(words.name)) and (ids := cards.find(match["name"] or match["before"])):
-        count = int((match["count"] or match["behind"])[:9])
-        help = f"a count is written with an x: `{count}x {cards.species(ids[0]).name}`"
-    else:
-        help = _other_game(words.name, cards) or help
     reader.error(
         "unknown-host" if host else "unknown-species",
         f"{cards.title} has no {'tree or other host' if host else 'card'} called {quoted(words.name)}",
         span,
         path,
-        help or "`forestcalc cards` lists the cards",
+        name_hint(reader, cards, words.name, host=host) or "`forestcalc cards` lists the cards",
     )
     return None
-
-
-def _several(text: str, cards: Catalogue) -> list[str]:
-    """Return the cards that are written in one text, parted by commas, "and" or the like; none if any is unknown."""
-    parts = [part.strip() for part in re.split(r"[,;+&]|\band\b", text)]
-    return parts if all(part and cards.find(part) for part in parts) else []
-
-
-def _other_game(name: str, cards: Catalogue) -> str | None:
-    from forestcalc.catalogue.catalogue import games  # only for a name that this game lacks
-    from forestcalc.catalogue.store import core
-
-    for game, title in games().items():
-        if game != cards.game and key(name) in core(game)["index"]:
-            return f"it is a card of {title}: write `game: {game}` if that is the game you played"
-    return None
-
-
-def _names(cards: Catalogue, ids: tuple[str, ...] | list[str]) -> list[str]:
-    return [cards.species(id).name for id in ids]
 
 
 def _qualifiers_of(
@@ -362,8 +319,7 @@ def _qualifiers(
         found_symbol = cards.find_symbol(qualifier)
         found_box = None if found_symbol else cards.find_box(qualifier)
         if found_symbol is None and found_box is None:
-            index = {**cards.symbol_index, **cards.box_index}
-            _unknown_qualifier(reader, cards, qualifier, span, path, index)
+            _unknown_qualifier(reader, cards, qualifier, span, path)
             fine = False
         elif (found_symbol and symbol not in (None, found_symbol)) or (found_box and box not in (None, found_box)):
             what = "tree symbols" if found_symbol else "boxes"
@@ -383,20 +339,15 @@ def _qualifiers(
 
 
 def _unknown_qualifier(
-    reader: Reader, cards: Catalogue, word: str, span: Span, path: Path, index: dict[str, list[str]] | object
+    reader: Reader,
+    cards: Catalogue,
+    word: str,
+    span: Span,
+    path: Path,
+    index: TextMapping[str, list[str]] | None = None,
 ) -> None:
-    if _COUNT_ALONE.fullmatch(word):
-        digits = re.sub(r"\D", "", word)
-        help = f"a count stands before the name, as in `{int(digits)}x Beech`"
-        reader.error(
-            "symbol-unknown", f"{quoted(word)} is no tree symbol and no box of {cards.title}", span, path, help
-        )
-        return
-    close = reader.near(word, index, 2)  # type: ignore[arg-type]
-    reader.error(
-        "symbol-unknown",
-        f"{quoted(word)} is no tree symbol and no box of {cards.title}",
-        span,
-        path,
-        f"did you mean {listed(close)}?" if close else f"the tree symbols are {listed(cards.symbols, 'and')}",
-    )
+    """Report a word that is no qualifier; *index* holds the names that it could be (None: symbols and boxes)."""
+    from forestcalc.layout.hints import qualifier_hint  # only for a fault
+
+    message = f"{quoted(word)} is no tree symbol and no box of {cards.title}"
+    reader.error("symbol-unknown", message, span, path, qualifier_hint(reader, cards, word, index))

@@ -92,7 +92,9 @@ def _read_host_with_sides(
     def hint(key: Scalar, value: Node) -> str | None:
         if isinstance(value, Scalar) and value.value is None and read_words(key.text, cards).ids:
             return "cards that share a side are a list, as in `left: [card, card]`"
-        return None
+        from forestcalc.layout.hints import cut_hint  # only for a fault
+
+        return cut_hint(key.text)
 
     entries = reader.keys(node, HOST_KEYS, path, "a host", hint)
     species = card.species if card is not None else None

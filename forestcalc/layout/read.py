@@ -13,7 +13,7 @@ from forestcalc.layout.shapes import Reader, listed
 from forestcalc.source.nodes import Mapping, Node, Scalar, Sequence
 
 DEFAULT_GAME = "forest-shuffle"
-_KEYS = ("game", "expansions", "rulings", "players")
+LAYOUT_KEYS = ("game", "expansions", "rulings", "players")
 
 FindCatalogue = Callable[[str, tuple[str, ...], tuple[tuple[str, str], ...]], Catalogue]
 
@@ -27,7 +27,7 @@ def read_layout(node: Node, find: FindCatalogue = catalogue) -> Layout:
     if not isinstance(node, Mapping):
         reader.shape(node, (), "a mapping with `players`", "start with `players:` and a name below it")
         return Layout(catalogue=None, is_whole=False, diagnostics=tuple(reader.diagnostics))
-    entries = reader.keys(node, _KEYS, (), "a layout")
+    entries = reader.keys(node, LAYOUT_KEYS, (), "a layout")
     game = _game(reader, entries.get("game"))
     cards: Catalogue | None = None
     expansions: tuple[str, ...] = ()

@@ -116,10 +116,8 @@ class Reader:
             near = _nearest(comparable(key.text), known) if self._searches < MOST_SEARCHES else None
             self._searches += 1
             if near is not None and near not in given and near not in entries and _is_slip(key.text, near):
-                entries[near] = (
-                    key,
-                    value,
-                )  # what stands below it is read, so that its faults are told in the same run
+                # What stands below it is read, so that its faults are told in the same run.
+                entries[near] = (key, value)
             self.error(
                 "unknown-key",
                 f"{quoted(key.text)} is no key of {where}",

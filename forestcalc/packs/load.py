@@ -187,6 +187,7 @@ def _parsed(name: str, text: str) -> _Read:
 
 
 def _first_two(text: str) -> Iterator[Document]:
+    # A pack holds many more values than a game; that it has no more characters was seen already.
     for number, document in enumerate(documents(text, values=SIZE_LIMIT)):
         yield document
         if number == 1:

@@ -45,14 +45,13 @@ def print_diagnostics(
     stream: IO[str],
     *,
     color: bool = False,
-    summary: bool = True,
 ) -> None:
     """Write the diagnostics to *stream*, sorted and folded, with a line at the end that sums them up.
 
     Nothing is written where there are none. What the encoding of the stream lacks is escaped.
     """
     encoding = getattr(stream, "encoding", None)
-    print_rows(diagnostic_rows(diagnostics, sources, summary=summary, encoding=encoding), stream, color=color)
+    print_rows(diagnostic_rows(diagnostics, sources, encoding=encoding), stream, color=color)
 
 
 def print_rows(rows: Iterable[Row], stream: IO[str], *, color: bool) -> None:
@@ -94,9 +93,8 @@ def diagnostic_rows(
 
 @lru_cache(maxsize=2)
 def _source(text: str | Source) -> Source:
-    return (
-        text if isinstance(text, Source) else Source(text)
-    )  # kept, as a file of ten thousand games is asked for game by game
+    # Kept, as a file of ten thousand games is asked for game by game.
+    return text if isinstance(text, Source) else Source(text)
 
 
 def folded(diagnostics: Sequence[Diagnostic]) -> list[tuple[Diagnostic, ...]]:

@@ -35,11 +35,6 @@ def centred(text: str, width: int) -> str:
     return " " * (free // 2) + text + " " * (free - free // 2)
 
 
-def padded(text: str, width: int) -> str:
-    """Return *text* with blanks after it, *width* columns in all."""
-    return text + " " * (width - columns(text))
-
-
 def wrapped(text: str, width: int) -> Wrapped:
     """Wrap *text* at blanks to lines of at most *width* columns (2 or more); a longer word is broken."""
     lines: list[str] = []

@@ -26,6 +26,8 @@ from forestcalc.scoring.sheet import PlayerSheet, ScoreSheet
 
 _SPECIAL = re.compile(r"[\\`*_{}\[\]|~#$!^=]")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+# What begins a list where a line or an item of a list begins.
+_BULLET = re.compile(r"\A([0-9]*)([-+.)])")
 # Bare addresses become links in many dialects; so they do not.
 _ADDRESS = re.compile(r"(?i)\b(www)\.|:(?=//)|\b(mailto|xmpp):")
 
@@ -34,6 +36,11 @@ def safe(text: str) -> str:
     """Return *text* for any place inside a line, a table's cell included: nothing in it is markup."""
     text = _SPECIAL.sub(r"\\\g<0>", shown(text, 2000)).translate(_ENTITIES)
     return _ADDRESS.sub(lambda found: found[0][:-1] + f"&#{ord(found[0][-1])};", text)
+
+
+def safe_at_start(text: str) -> str:
+    """Return *text* for the beginning of a line or of an item of a list: nothing in it is markup."""
+    return _BULLET.sub(r"\1\\\2", safe(text).lstrip())
 
 
 def render_markdown(
@@ -51,7 +58,7 @@ def _blocks(
 ) -> Iterator[str]:
     yield f"## {safe(title(sheet.game))}\n"
     if where:
-        yield f"{safe(where)}\n"
+        yield f"{safe_at_start(where)}\n"
     yield _pad(sheet)
     yield f"**{safe(verdict(sheet))}**\n"
     yield from _list("", [*counted_texts(sheet.game), *(f"with the pack {pack}" for pack in packs)])
@@ -93,6 +100,6 @@ def _table(head: Sequence[str], align: str, rows: Iterable[Sequence[str]]) -> st
 
 
 def _list(lead: str, texts: Iterable[str]) -> Iterator[str]:
-    items = "".join(f"- {safe(text)}\n" for text in texts)
+    items = "".join(f"- {safe_at_start(text)}\n" for text in texts)
     if items:
         yield lead + ("\n" if lead else "") + items

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from forestcalc.catalogue import store
 from forestcalc.catalogue.model import Ruling
 
 if TYPE_CHECKING:
@@ -33,10 +34,19 @@ def ruling_as_json(ruling: Ruling) -> dict[str, Any]:
 
 def render_ruling(ruling: Ruling) -> Iterable[RenderableType]:
     """Yield the lines of a ruling: the question, each reading, and who reads it so."""
+    from rich.padding import Padding
     from rich.text import Text
+
+    titles = store.texts(ruling.game)["sources"]
 
     yield Text.assemble((ruling.id, "bold"), f" ({ruling.game}): {ruling.question}")
     for reading in ruling.values:
         default = " (default)" if reading.value == ruling.default else ""
-        readers = f" [{'; '.join(reading.read_so_by)}]" if reading.read_so_by else ""
-        yield Text(f"  {reading.value}{default}: {reading.reading}{readers}")
+        readers = f" [{'; '.join(_reader(one, titles) for one in reading.read_so_by)}]" if reading.read_so_by else ""
+        yield Padding(Text(f"{reading.value}{default}: {reading.reading}{readers}"), (0, 0, 0, 2))
+
+
+def _reader(text: str, titles: Mapping[str, str]) -> str:
+    """Return who reads a rule so, with the title of a source in place of the id that the text begins with."""
+    id, mark, rest = text.partition(",") if "," in text else text.partition(" ")
+    return f"{titles.get(id, id)}{mark}{rest}"

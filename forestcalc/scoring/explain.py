@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from forestcalc.catalogue.model import CardSet
 from forestcalc.catalogue.rules import CaveCards, Count, Filter, Flat, If, Measure, Most, Per, Rule, Steps, Term
-from forestcalc.scoring.plans import group_sizes, local_measure, set_points, shared_measure, step_points
+from forestcalc.scoring.measures import local_measure, shared_measure, step_points
+from forestcalc.scoring.plans import group_sizes, set_points
 from forestcalc.scoring.tally import Tally
 from forestcalc.scoring.words import Words, joined
 

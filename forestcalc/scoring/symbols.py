@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from forestcalc.catalogue.model import CardSet, Species
 from forestcalc.catalogue.rules import Count, Filter, Per
 from forestcalc.game.forest import Card, Game
-from forestcalc.scoring.plans import count_cards
+from forestcalc.scoring.measures import count_cards
 
 if TYPE_CHECKING:
     from forestcalc.scoring.sheet import Line, PlayerSheet

@@ -134,6 +134,15 @@ class Words:
         names = [self.name(id, True) for id in self.catalogue.species_ids if self.catalogue.species(id).proxy]
         return f", {joined(names, 'or')} at them included" if filter_.proxies and names else ""
 
+    def _counted_alike(self, measure: Measure) -> str:
+        """Name the cards of other species that count as one that a rule counts."""
+        if not isinstance(measure, Count):
+            return ""
+        counted = measure.filter.species
+        others = (id for id in self.catalogue.species_ids if counted and id not in counted)
+        names = [self.name(id, True) for id in others if self.catalogue.species(id).identity in counted]
+        return f", {joined(names)} included" if names else ""
+
     def _species_of(self, filter_: Filter) -> str:
         if filter_.types:
             return joined([self.catalogue.types[type_].one for type_ in filter_.types], "or") + " species"
@@ -157,7 +166,9 @@ class Words:
             case Flat(points=points):
                 return f"{_points(points)}{each}"
             case Per(points=points, measures=measures):
-                what = joined([self.measured(measure, many=False) for measure in measures])
+                what = joined(
+                    [self.measured(measure, many=False) + self._counted_alike(measure) for measure in measures]
+                )
                 return f"{_points(points)}{each} for every {what}"
             case If(points=points, otherwise=otherwise) as condition:
                 text = f"{_points(points)}{each} {self.condition(condition)}"
@@ -166,7 +177,8 @@ class Words:
                 table = ", ".join(f"{at} → {worth}" for at, worth in _with_open_end(steps))
                 together = "for all copies together" if once else "each"
                 proxies = self._proxies(measure.filter) if isinstance(measure, Count) else ""
-                return f"points {together} by the number of {self.measured(measure)}{proxies}: {table}"
+                alike = self._counted_alike(measure)
+                return f"points {together} by the number of {self.measured(measure)}{alike}{proxies}: {table}"
 
     def condition(self, condition: If) -> str:
         """Say when the points of a condition are paid."""

@@ -9,7 +9,8 @@ from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import CardSet, Species
 from forestcalc.catalogue.rules import Count, Flat, If, Measure, Most, Per, Rule, Steps, Term
 from forestcalc.scoring.faces import Book, measures_of
-from forestcalc.scoring.plans import plan_line, set_points, step_points
+from forestcalc.scoring.measures import step_points
+from forestcalc.scoring.plans import plan_line, set_points
 from forestcalc.scoring.words import Words, joined
 
 _MOST_ROWS = 12

@@ -52,11 +52,11 @@ class SourceFault(Exception):  # noqa: N818
     the part of that text which was still held back.
     """
 
-    def __init__(self, diagnostic: Diagnostic, *, is_at_end: bool = False, rest: str = "") -> None:
+    def __init__(self, diagnostic: Diagnostic, *, is_at_end: bool = False) -> None:
         super().__init__()
         self.diagnostic = diagnostic
         self.is_at_end = is_at_end
-        self.rest = rest
+        self.rest = ""
 
     def placed(self, text: str, first_line: int) -> Diagnostic:
         """Return the diagnostic with its place after *text*, which starts on line *first_line*."""

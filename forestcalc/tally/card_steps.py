@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from forestcalc.diagnostics.diagnostic import shown
+from forestcalc.layout.cards import MOST_COPIES
 from forestcalc.tally.candidates import Candidate
 from forestcalc.tally.cursor import Cursor
 from forestcalc.tally.fitting import Fitting
-from forestcalc.tally.model import MOST_COPIES, DraftCard, Spot
+from forestcalc.tally.model import DraftCard, Spot
 from forestcalc.tally.names import official
 from forestcalc.tally.questions import Question
 from forestcalc.tally.session import Session

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from forestcalc.catalogue.model import SIDES
-
-MOST_COPIES = 99
+from forestcalc.layout.cards import MOST_COPIES
 
 
 @dataclass(frozen=True, slots=True)

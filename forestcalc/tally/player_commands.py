@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 
 from forestcalc.catalogue.names import key, near
 from forestcalc.diagnostics.diagnostic import quoted, shown
+from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.tally.live import shown_range
 from forestcalc.tally.player_steps import add_player, remove_player, rename_player, set_boxes, set_cave, set_counts
 from forestcalc.tally.questions import Question
 from forestcalc.tally.reply import Reply, done
 from forestcalc.tally.session import Session
-from forestcalc.tally.written import ORDINARY
 
 MOST_CARDS = 999
 _NUMBER_AND_NAME = re.compile(r"(\d{1,6})(?:\s+(.+))?|(.+?)\s+(\d{1,6})", re.DOTALL)
@@ -27,7 +27,7 @@ def _cave_said(session: Session, text: str) -> None:
     if id is None and (match := _NUMBER_AND_NAME.fullmatch(text)):
         cards = int(match[1] or match[4])
         name = match[2] or match[3]
-        id = _cave_called(session, name) if name else now.id if now is not None else ORDINARY
+        id = _cave_called(session, name) if name else now.id if now is not None else ORDINARY_CAVE
     if id is None:
         session.say(f"there is no cave called {quoted(text)}; say a number, as in `5`", problem=True)
     elif cards > MOST_CARDS:

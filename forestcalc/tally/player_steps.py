@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.diagnostics.diagnostic import shown
+from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.tally.cursor import Cursor
 from forestcalc.tally.live import live
 from forestcalc.tally.model import DraftCave
 from forestcalc.tally.session import LONGEST_NAME, Session
-from forestcalc.tally.written import ORDINARY
 
 
 def set_cave(session: Session, id: str, cards: int) -> None:
@@ -23,7 +23,7 @@ def set_cave(session: Session, id: str, cards: int) -> None:
     name = session.catalogue.caves[id].name
     session.step(
         session.draft.set_cave(session.cursor.player, cave),
-        f"{cards} {'card' if cards == 1 else 'cards'} in the cave{'' if id == ORDINARY else f' {name}'}",
+        f"{cards} {'card' if cards == 1 else 'cards'} in the cave{'' if id == ORDINARY_CAVE else f' {name}'}",
     )
 
 

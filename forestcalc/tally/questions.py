@@ -21,8 +21,8 @@ class Option:
 class Question:
     """A question with its options, or one that takes any text (`answer` gets it, and returns what is asked next).
 
-    `text` is what the answer is at first. An empty answer leaves things as they are where `may_skip` is set. One that
-    `gives_way` came by itself: letters that mean none of its options are the next card, and it stays unanswered.
+    `text` is what the answer is at first. An empty answer leaves things as they are. One that `gives_way` came by
+    itself: letters that mean none of its options are the next card, and it stays unanswered.
     """
 
     prompt: str
@@ -30,7 +30,6 @@ class Question:
     answer: Callable[[str], Question | None] | None = None
     text: str = ""
     help: str = ""
-    may_skip: bool = True
     gives_way: bool = False
 
     def matching(self, typed: str) -> list[Option]:

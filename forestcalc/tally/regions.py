@@ -82,9 +82,8 @@ class CutText:
             raise UncutError(_UNCUT)
         regions: list[Region] = []
         lead = starts[0]
-        if not regions:
-            while lead > 0 and self._is_empty(lead - 1):
-                lead -= 1
+        while lead > 0 and self._is_empty(lead - 1):
+            lead -= 1
         for start, following in zip(starts, [*starts[1:], end], strict=True):
             stop = following
             while stop > start + 1 and self._is_empty(stop - 1):

@@ -25,8 +25,9 @@ _AT = {"top": "on top of", "bottom": "at the bottom of", "left": "on the left of
 class Session:
     """What both faces of the program work with.
 
-    `message` is the outcome of the last step, `problem` whether that was a refusal. `entry` are the letters that
-    are typed and not taken yet. `is_saved`: the last saving went well.
+    `message` is the outcome of the last step, `problem` whether that was a refusal. `before` is the score before it,
+    `last` the card that was added last and its slot (None: a host). `entry` are the letters that are typed and not
+    taken yet. `is_saved`: the last saving went well.
     """
 
     def __init__(

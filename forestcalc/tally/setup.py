@@ -85,6 +85,8 @@ def ask_setup(setup: Setup, ask: Ask, tell: Tell) -> Setup | None:
             text = line.strip() or "1"
             number = int(text) if text.isdecimal() else 0
             game = every[number - 1][0] if 1 <= number <= len(every) else find_game(text)
+            if game is None:
+                tell(f"no game is called {quoted(text)}")
     cards = catalogue(game)
     if not boxes and len(cards.all_boxes) > 1:
         names = ", ".join(cards.all_boxes[1:])

@@ -9,10 +9,10 @@ from typing import Any
 from forestcalc.catalogue.catalogue import Catalogue
 from forestcalc.catalogue.model import SIDES
 from forestcalc.exchange.yaml_text import flow, side_lines, written
+from forestcalc.layout.players import ORDINARY_CAVE
 from forestcalc.tally.drafts import has_several_slots
 from forestcalc.tally.model import Draft, DraftCard, DraftCave, DraftHost, DraftPlayer, Stack
 
-ORDINARY = "regular-cave"
 STEP = 2
 
 
@@ -113,7 +113,7 @@ def card_value(card: DraftCard) -> Any:
 
 def cave_value(cave: DraftCave) -> Any:
     """Return a cave as a value of the file."""
-    return cave.cards if cave.id == ORDINARY else {"name": cave.id, "cards": cave.cards}
+    return cave.cards if cave.id == ORDINARY_CAVE else {"name": cave.id, "cards": cave.cards}
 
 
 def counts_value(player: DraftPlayer, catalogue: Catalogue) -> dict[str, int]:

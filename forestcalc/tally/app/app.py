@@ -24,7 +24,6 @@ class TallyApp(App[None]):
     CSS_PATH = "app.tcss"
     TITLE = "forestcalc tally"
     ENABLE_COMMAND_PALETTE = False
-    ANIMATION_LEVEL = "none"
     AUTO_FOCUS: ClassVar[str | None] = None
 
     def __init__(

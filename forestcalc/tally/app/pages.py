@@ -27,6 +27,7 @@ Type two or three letters of a name, in any language. ↑↓ choose, Enter takes
 Nothing typed:
   Enter     the last card once more, in the same slot: hares, toads
   ↑ ↓       choose a host; below the last one a new host begins
+  PgUp PgDn the same, five at a time
   ← →       choose a slot of it: then only what fits there is found
   Tab       next player, Shift+Tab the one before
   Del       remove the last card of the slot, or the host with its cards

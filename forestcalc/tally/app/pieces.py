@@ -33,11 +33,6 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, width)
 
 
-def line_width(line: Sequence[Piece]) -> int:
-    """Return how many columns a line takes."""
-    return sum(cell_len(piece.text) for piece in line)
-
-
 def fit_line(line: Line, width: int) -> Line:
     """Return a line in exactly so many columns, cut or with blanks behind it."""
     room = width
