@@ -70,10 +70,15 @@ def _sources(citations: Sequence[Citation]) -> Iterable[RenderableType]:
 
 
 def _cited(citations: Sequence[Citation]) -> Iterable[str]:
-    """Yield the documents with their sections; sections that are all the same are the card's name and are left out."""
+    """Yield each document with its sections; sections that are all the same are the card's name and are left out."""
     alike = len({citation.section for citation in citations}) == 1 and len(citations) > 1
+    sections: dict[str, list[str]] = {}
     for citation in citations:
-        yield f"{citation.source}: {citation.section}" if citation.section and not alike else citation.source
+        named = sections.setdefault(citation.source, [])
+        if citation.section and not alike:
+            named.append(citation.section)
+    for source, named in sections.items():
+        yield f"{source}: {', '.join(named)}" if named else source
 
 
 def _field(label: str, text: str) -> Iterable[RenderableType]:
