@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -45,6 +46,8 @@ def build_asking(target: Path, folder: Path = HERE) -> None:
     state = _state(vocabulary, topics, asks, outside)
     if _is_learned(target / "asking.json", state) and (target / "features.json").is_file():
         return
+    if sys.stderr.isatty():
+        print("learning how people ask, since its texts have changed: half a minute", file=sys.stderr)
     index, features = index_of(Vocabulary(vocabulary), topics, outside, asks)
     _write_bytes(target / "features.json", b'"' + features + b'"')
     _write(target / "asking.json", {"state": state, **vocabulary, **index})
