@@ -308,3 +308,12 @@ def test_json_is_one_line() -> None:
 
 def test_an_unknown_game_is_a_wrong_command_line() -> None:
     assert run("schema", "--game", "chess").status == 2
+
+
+def test_packs_are_part_of_it() -> None:
+    pack = EXAMPLES / "packs" / "orchard.yaml"
+    printed = run("schema", "--pack", pack, "--game", "orchard")
+    assert printed.status == 0
+    apple = {"game": "orchard", "players": {"Anna": {"forest": ["Apple Tree"]}}}
+    assert Draft7Validator(json.loads(printed.out)).is_valid(apple)
+    assert not Draft7Validator(json.loads(run("schema").out)).is_valid(apple)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forestcalc.cli.options import Games, Json, Lang, NoColor, Quiet
+from forestcalc.cli.options import Games, Json, Lang, NoColor, NoPacks, Packs, Quiet
 from forestcalc.cli.written import check_output, named, print_file, write_output
 
 if TYPE_CHECKING:
@@ -24,20 +24,25 @@ def register(app: typer.Typer) -> None:
 
 def schema(
     game: Games = None,
+    pack: Packs = None,
+    no_packs: NoPacks = False,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it to FILE, not to standard output.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     json_: Json = False,
     lang: Lang = "en",  # noqa: ARG001 - names in all languages are offered; scripts pass it everywhere
-    quiet: Quiet = False,  # noqa: ARG001 - the same
-    no_color: NoColor = False,  # noqa: ARG001 - the same
+    quiet: Quiet = False,
+    no_color: NoColor = False,
 ) -> None:
     """Print the JSON Schema of the layout file, for editors: it offers the names of cards and marks mistakes.
 
     Example: forestcalc schema -o forestcalc.schema.json
     """
+    from forestcalc.cli.packing import use_packs
+
     check_output(output, force)
+    use_packs(pack, no_packs=no_packs, quiet=quiet, no_color=no_color)
     text = _schema_text(_game(game) if game is not None else None, on_one_line=json_)
     if output is not None:
         write_output(output, text, force)

@@ -8,7 +8,6 @@ from typing import Any
 from forestcalc.catalogue.model import SIDES, HostKind, Species
 from forestcalc.layout.cards import MOST_COPIES
 from forestcalc.layout.players import EXPECT_WORDS
-from forestcalc.layout.read import FindCatalogue
 from forestcalc.schema.patterns import COUNTED, card, only_card, qualified, spelled
 from forestcalc.schema.places import HostShape, Places
 
@@ -21,9 +20,9 @@ _MOST_POINTS = 10_000
 class GameSchema:
     """Makes the definitions of one game; their names begin with its id."""
 
-    def __init__(self, game: str, find: FindCatalogue) -> None:
+    def __init__(self, game: str) -> None:
         self.game = game
-        self.places = Places(game, find)
+        self.places = Places(game)
         self.cards = self.places.cards
         self.made: dict[str, Raw] = {}
         self.entries: dict[tuple[str, ...], str] = {}

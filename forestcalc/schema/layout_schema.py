@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from forestcalc.catalogue.catalogue import catalogue
 from forestcalc.catalogue.names import build_index, key
 from forestcalc.catalogue.store import listing
-from forestcalc.layout.read import DEFAULT_GAME, FindCatalogue
+from forestcalc.layout.read import DEFAULT_GAME
 from forestcalc.schema.game_schema import GameSchema
 from forestcalc.schema.patterns import only, spelled
 
@@ -29,14 +28,9 @@ _KEYS = {
 }
 
 
-def layout_schema(
-    game: str | None = None, *, find: FindCatalogue = catalogue, known: Mapping[str, Raw] | None = None
-) -> Raw:
-    """Return the schema of a document: of any game, or of *game* alone. KeyError if there is no such game.
-
-    *find* and *known* are the catalogues and the games where packs are laid over those that are shipped.
-    """
-    known = listing()["games"] if known is None else known
+def layout_schema(game: str | None = None) -> Raw:
+    """Return the schema of a document: of any game, or of *game* alone. KeyError if there is no such game."""
+    known = listing()["games"]
     wanted = tuple(known) if game is None else (game,)
     names = {one: game_names(one, known) for one in wanted}
     every = [name for some in names.values() for name in some]
@@ -54,7 +48,7 @@ def layout_schema(
         schema["allOf"] = [_when(one, names[one]) for one in wanted]
     else:
         schema["allOf"] = [{"$ref": f"#/definitions/{game}"}]
-    schema["definitions"] = {name: part for one in wanted for name, part in GameSchema(one, find).definitions().items()}
+    schema["definitions"] = {name: part for one in wanted for name, part in GameSchema(one).definitions().items()}
     return schema
 
 

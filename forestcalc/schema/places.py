@@ -11,7 +11,6 @@ from forestcalc.catalogue.catalogue import Catalogue, catalogue
 from forestcalc.catalogue.model import HostKind, Species
 from forestcalc.catalogue.names import key
 from forestcalc.catalogue.rules import SlotRule
-from forestcalc.layout.read import FindCatalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +25,8 @@ class HostShape:
 class Places:
     """The cards of a game, with all of its boxes, and where they may lie."""
 
-    def __init__(self, game: str, find: FindCatalogue = catalogue) -> None:
-        self.cards: Catalogue = find(game, find(game, (), ()).all_boxes[1:], ())
+    def __init__(self, game: str) -> None:
+        self.cards: Catalogue = catalogue(game, catalogue(game).all_boxes[1:])
         self.species: tuple[Species, ...] = tuple(self.cards.species(id) for id in self.cards.species_ids)
         self.hosts: tuple[Species, ...] = tuple(one for one in self.species if one.is_host)
         self.dwellers: tuple[Species, ...] = tuple(one for one in self.species if not one.is_host)
