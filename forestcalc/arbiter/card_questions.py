@@ -10,8 +10,6 @@ from forestcalc.arbiter.question import Question
 from forestcalc.arbiter.text import is_ideographic, stem
 from forestcalc.arbiter.vocabulary import Named, Vocabulary
 
-# Cards that are played face down: asking about them is nearly always asking for a rule.
-_FACE_DOWN = frozenset(("sapling", "universal-moor", "universal-river"))
 _GAME_WORDS = frozenset(
     stem(word)
     for word in (
@@ -39,7 +37,10 @@ _UNKNOWN_KIND = 0.5
 
 
 class CardHit(NamedTuple):
-    """A card that a question may be about: its game and id, what is asked about it, how many of it."""
+    """A card that a question may be about: its game and id, what is asked about it, how many of it.
+
+    `face_down`: it is played face down, and asking about it is nearly always asking for a rule.
+    """
 
     id: str
     game: str
@@ -48,6 +49,7 @@ class CardHit(NamedTuple):
     many: int | None
     other_games: tuple[str, ...]
     beside: float
+    face_down: bool
 
     @property
     def says_no_more(self) -> bool:
@@ -57,7 +59,7 @@ class CardHit(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether that is a question about the card and not about where cards may lie."""
-        return self.says_no_more and not (self.asked and self.asked <= {"place"}) and self.id not in _FACE_DOWN
+        return self.says_no_more and not (self.asked and self.asked <= {"place"}) and not self.face_down
 
 
 def card_hits(
@@ -78,8 +80,10 @@ def card_hits(
         if not named.exact:
             base *= _UNKNOWN_KIND if _is_another_kind(question.names, position) else _SHORTENED
         for rank, (id, games) in enumerate(_in_games(named, game)):
-            confidence = base * (0.6 if id in _FACE_DOWN else 1.0) * 0.9**rank
-            hit = CardHit(id, games[0], confidence, asked, question.number_beside(named), tuple(games[1:]), beside)
+            face_down = id in vocabulary.face_down
+            confidence = base * (0.6 if face_down else 1.0) * 0.9**rank
+            many = question.number_beside(named)
+            hit = CardHit(id, games[0], confidence, asked, many, tuple(games[1:]), beside, face_down)
             hits.setdefault((id, games[0]), hit)
     return sorted(hits.values(), key=lambda hit: -hit.confidence)
 

@@ -50,6 +50,9 @@ def vocabulary_of(
         "card_words": _card_words(words["card-questions"]),
         "names": names.names,
         "name_runs": names.runs,
+        "face_down": sorted(
+            id for core, _ in games.values() for id, species in core["species"].items() if species.get("face_down")
+        ),
         "spellings": " ".join(sorted(_spellings(lexicon, words, topics) | _often_used(asks) | names.spellings)),
         "aliases": names.aliases(_used(asks, phrases), taken),
     }

@@ -54,8 +54,8 @@ class Vocabulary:
 
     `data` holds `lexicon` (phrase of stems -> language -> notions), `runs` (Chinese phrase -> notions), `parts`
     (stem that German or Dutch compounds hold -> notions), `common` (language -> stems), `names` and
-    `aliases` (joined stems -> targets), `name_runs` (Chinese name -> targets) and `spellings`
-    (all words in use, with their endings, in one text).
+    `aliases` (joined stems -> targets), `name_runs` (Chinese name -> targets), `face_down` (ids of cards)
+    and `spellings` (all words in use, with their endings, in one text).
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -68,6 +68,7 @@ class Vocabulary:
         self.names: Mapping[str, list[str]] = data["names"]
         self.aliases: Mapping[str, list[str]] = data["aliases"]
         self.name_runs: Mapping[str, list[str]] = data["name_runs"]
+        self.face_down: list[str] = data["face_down"]
         self.spellings: str = data["spellings"]
         self._longest_run = max((len(run) for run in (*self.runs, *self.name_runs)), default=1)
 

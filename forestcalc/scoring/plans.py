@@ -82,15 +82,14 @@ Scored: TypeAlias = Species | CardSet | None
 
 def _each(scored: Scored, shared: Shared) -> ToLine:
     """Make lines of cards that are worth the same, or more at a host that doubles their points."""
+    return lambda tally, cards: _weighed(scored, cards, shared(tally))
 
-    def to_line(tally: Tally, cards: tuple[Card, ...]) -> Line:
-        value = shared(tally)
-        factors = [card.face.factor for card in cards]
-        weight = sum(factors)
-        each = value if weight == len(cards) else tuple([value * factor for factor in factors])
-        return _new(Line, (scored, cards, value * weight, each, None, None))
 
-    return to_line
+def _weighed(scored: Scored, cards: tuple[Card, ...], value: int) -> Line:
+    factors = [card.face.factor for card in cards]
+    weight = sum(factors)
+    each = value if weight == len(cards) else tuple([value * factor for factor in factors])
+    return _new(Line, (scored, cards, value * weight, each, None, None))
 
 
 def _once(scored: Scored, shared: Shared) -> ToLine:
@@ -100,14 +99,7 @@ def _once(scored: Scored, shared: Shared) -> ToLine:
 def _flat(scored: Scored, points: int, *, doubling: bool) -> Settled:
     if not doubling:
         return lambda cards: _new(Line, (scored, cards, points * len(cards), points, None, None))
-
-    def settled(cards: tuple[Card, ...]) -> Line:
-        factors = [card.face.factor for card in cards]
-        weight = sum(factors)
-        each = points if weight == len(cards) else tuple([points * factor for factor in factors])
-        return _new(Line, (scored, cards, points * weight, each, None, None))
-
-    return settled
+    return lambda cards: _weighed(scored, cards, points)
 
 
 def _of_set(scored: Scored, together: Together) -> Settled:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
 
+from forestcalc.report import drawing_wrap
 from forestcalc.tally.model import Spot
 
 BOLD = "bold"
@@ -52,22 +53,8 @@ def fit_line(line: Line, width: int) -> Line:
 
 def wrapped(text: str, width: int, style: str = "", indent: int = 0) -> Iterator[Line]:
     """Yield a paragraph in lines of at most *width* columns, each of them *indent* columns in; long words are cut."""
-    room = max(2, width - indent)  # a letter may be two columns wide
-    space = " " * indent
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if cell_len(longer) <= room:
-            line = longer
-            continue
-        if line:
-            yield (Piece(space + line, style),)
-        line = word
-        while cell_len(line) > room:
-            start = set_cell_size(line, room).rstrip()
-            yield (Piece(space + start, style),)
-            line = line[len(start) :]
-    yield (Piece(space + line, style),)
+    for line in drawing_wrap.wrapped(text, max(2, width - indent)).lines:  # a letter may be two columns wide
+        yield (Piece(" " * indent + line, style),)
 
 
 def piece_at(line: Sequence[Piece], column: int) -> Piece | None:
